@@ -7,7 +7,7 @@ import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { withScratchDatabase } from '#server/database/with-temp-database.ts';
+import { withTempDatabase } from '#server/database/with-temp-database.ts';
 
 const ROUNDS = 9;
 const SIZES = [10_000, 1_000_000];
@@ -42,7 +42,7 @@ async function measure(pool: Pool, ask: () => Promise<unknown>): Promise<string>
   return `median ${sorted[ROUNDS >> 1]?.toFixed(0)} ms, worst ${sorted.at(-1)?.toFixed(0)} ms (${pool.totalCount} connections)`;
 }
 
-await withScratchDatabase(async (url) => {
+await withTempDatabase(async (url) => {
   await migrate(url);
   const db = openDatabase({ url, poolSize: 10, statementTimeout: 0 });
   // A clock that moves on by more than an answer is kept each time it is looked at.

@@ -9,14 +9,14 @@ import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { noSecurityLog } from '#server/security-log.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 
 const LEADS = Number(process.argv[2] ?? '1000000');
 const MIB = 1_048_576;
 
-const dataDir = await temporaryFolder('callboard-bench-');
+const dataDir = await createTempDirectory('callboard-bench-');
 const server = await startEmbedded({ dataDir, durable: false, log: () => {} });
 try {
   await migrate(server.url);

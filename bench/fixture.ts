@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import { type Product, startProduct } from '../e2e/product.ts';
 
@@ -29,7 +29,7 @@ export const GENEROUS = { GRAPHQL_PERSON_COST_PER_MINUTE: '100000000', GRAPHQL_C
 
 /** Lends the bed to `use`, and stops all that was started. */
 export async function withFixture(use: (bed: Fixture) => Promise<void>): Promise<void> {
-  const folder = await temporaryFolder('callboard-bench-');
+  const folder = await createTempDirectory('callboard-bench-');
   const server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
   const databases = new Map<string, Promise<string>>();
   const products: Promise<Product>[] = [];

@@ -7,8 +7,8 @@ import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
-import { eventLog } from '#server/events/log.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/queue.ts';
 import { noSecurityLog } from '#server/security-log.ts';
@@ -16,7 +16,7 @@ import { bulkSeed } from '#server/testing/bulk-seed.ts';
 
 const ROWS = Number(process.argv[2] ?? '100000');
 
-const dataDir = await temporaryFolder('callboard-bench-');
+const dataDir = await createTempDirectory('callboard-bench-');
 const server = await startEmbedded({ dataDir, log: () => {} });
 try {
   await migrate(server.url);

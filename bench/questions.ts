@@ -8,13 +8,13 @@ import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 
 const SIZES = (process.argv[2] ?? '10000,1000000').split(',').map(Number);
 const ROUNDS = 9;
 
-const dataDir = await temporaryFolder('callboard-bench-');
+const dataDir = await createTempDirectory('callboard-bench-');
 const server = await startEmbedded({ dataDir, durable: false, log: () => {} });
 try {
   for (const size of SIZES) await measure(size);

@@ -100,7 +100,7 @@ describe('one’s own account', () => {
     await dialog.getByLabel('Current password', { exact: true }).fill('not the password');
     await dialog.getByLabel('New password', { exact: true }).fill('battery staple');
     await desk.keyboard.press('Enter');
-    await dialog.getByText('The current password is not right.').waitFor();
+    await dialog.getByText('The current password is incorrect.').waitFor();
     await dialog.getByLabel('Current password', { exact: true }).fill('correct horse');
     await desk.keyboard.press('Enter');
     await toast(desk).getByText('Password changed').waitFor();

@@ -45,7 +45,7 @@ describe('analytics', () => {
     await page.reload();
     await page.getByRole('combobox', { name: 'Date range: This month' }).waitFor();
     const total = await numberOf(page, 'Total Leads');
-    await page.getByRole('button', { name: 'Query of Total Leads' }).click();
+    await page.getByRole('button', { name: 'Show query for Total Leads' }).click();
     await page.getByRole('button', { name: 'Copy' }).click();
     await toast(page).getByText('Query copied to clipboard').waitFor();
     const query = await clipboardText(page);

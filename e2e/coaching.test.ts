@@ -69,7 +69,7 @@ describe('coaching', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await page.getByRole('button', { name: 'Open Discovery: questions before prices' }).click();
-    await page.getByRole('dialog').getByRole('heading', { name: 'Numbers' }).waitFor();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Metrics' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.goto('/coaching?tab=insights');
     await page

@@ -20,10 +20,10 @@ it('a file of customers comes in and goes out as it is', async () => {
   await dialog.getByLabel('Field of Full Name').waitFor({ state: 'attached' });
   expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Check' }).click();
-  await dialog.getByText('2 rows can be imported. 1 row will be left out.').waitFor();
+  await dialog.getByText('2 rows can be imported. 1 row will be skipped.').waitFor();
   await dialog.getByText('Name: Name is required').waitFor();
   await dialog.getByRole('button', { name: 'Import 2 Rows' }).click();
-  await dialog.getByText('2 added, 0 changed, 1 left out or unchanged.').waitFor();
+  await dialog.getByText('2 added, 0 changed, 1 skipped or unchanged.').waitFor();
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await card(page, first).waitFor();
@@ -50,7 +50,7 @@ it('an import is undone where it ended', async () => {
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,value\n${name},"1,500"\n`) });
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByRole('button', { name: 'Import 1 Row' }).click();
-  await dialog.getByText('1 added, 0 changed, 0 left out or unchanged.').waitFor();
+  await dialog.getByText('1 added, 0 changed, 0 skipped or unchanged.').waitFor();
   const found = async () => {
     const data = { query: 'query($name: String) { leads(where: { name: { eq: $name } }) { totalCount } }', variables: { name } };
     return (await (await page.context().request.post('/graphql', { data })).json()).data.leads.totalCount;
@@ -58,6 +58,6 @@ it('an import is undone where it ended', async () => {
   expect(await found()).toBe(1);
   await dialog.getByRole('button', { name: 'Undo Import' }).click();
   await page.getByRole('alertdialog', { name: 'Undo the import of “leads.csv”?' }).getByRole('button', { name: 'Undo Import' }).click();
-  await dialog.getByText('1 taken back.').waitFor();
+  await dialog.getByText('1 reverted.').waitFor();
   expect(await found()).toBe(0);
 });

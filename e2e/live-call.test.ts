@@ -8,7 +8,7 @@ import { openNetworkProxy } from './network-proxy.ts';
 const { enter } = openBrowser();
 
 const REAL_TIME = '/coaching?tab=real-time';
-const OFFLINE = 'Offline: what you type is kept and sent when the connection is back';
+const OFFLINE = 'Offline. Your text is kept and will be saved when you reconnect.';
 
 /** Somebody no other story knows. */
 const someone = (name: string) => ({ username: `${name} ${randomUUID().slice(0, 4)}` });
@@ -30,7 +30,7 @@ describe('a rep and a coach on one call', () => {
       await rep.page.getByRole('button', { name: 'Start Call' }).click();
       await toast(rep.page).getByText('Real-time coaching started').waitFor();
       await live(rep.page).waitFor();
-      const onWall = coach.page.getByRole('link', { name: /^rosa .* on the line with/ });
+      const onWall = coach.page.getByRole('link', { name: /^rosa .* on a call with/ });
       await onWall.waitFor();
 
       await box(rep.page).click();
@@ -39,11 +39,11 @@ describe('a rep and a coach on one call', () => {
       await rep.page.keyboard.press('Alt+2');
       await rep.page.keyboard.type(`Our Heron leaks. The ${word} is broken.`);
       await figure(rep.page, 'Words').getByText('13', { exact: true }).waitFor();
-      await coach.page.getByRole('region', { name: 'Running calls' }).getByText(word).waitFor();
+      await coach.page.getByRole('region', { name: 'Live calls' }).getByText(word).waitFor();
 
       await onWall.click();
       const reader = coach.page.getByRole('dialog', { name: /^rosa/ });
-      const dialogue = reader.getByRole('region', { name: 'Dialogue' });
+      const dialogue = reader.getByRole('region', { name: 'Transcript' });
       await dialogue.getByText(word).waitFor();
       await reader.getByLabel('Send a note').fill('Offer a technician tomorrow.');
       await reader.getByLabel('Send a note').press('Enter');
@@ -66,13 +66,13 @@ describe('a rep and a coach on one call', () => {
       line.mend();
       await rep.context.setOffline(false);
       await dialogue.getByText('Please come before nine.').waitFor();
-      await rep.page.getByText('Up to date').waitFor();
+      await rep.page.getByText('Saved', { exact: true }).waitFor();
 
       await rep.page.getByRole('button', { name: 'End Call' }).click();
       await toast(rep.page).getByText('Call analysis completed').waitFor();
       await rep.page.getByText('Ready', { exact: true }).waitFor();
       await reader.getByText('This call has ended').waitFor();
-      await reader.getByRole('link', { name: 'View stored call' }).waitFor();
+      await reader.getByRole('link', { name: 'View saved call' }).waitFor();
       await reader.getByRole('button', { name: 'Close call' }).click();
       await onWall.waitFor({ state: 'detached' });
       await coach.page.goto(`/transcriptions?search=${word}`);
@@ -89,14 +89,14 @@ describe('a rep and a coach on one call', () => {
     await rep.page.getByRole('button', { name: 'Start Call' }).click();
     await box(rep.page).fill(`Rep: ${'We have a plan for that. '.repeat(20)}\nCustomer: That is too expensive.`);
     await rep.page
-      .getByRole('button', { name: /^Put away/ })
+      .getByRole('button', { name: /^Dismiss: / })
       .first()
       .waitFor();
     await toast(rep.page).getByRole('button', { name: 'Dismiss' }).click();
     await toast(rep.page).waitFor({ state: 'detached' });
     expect(await accessibilityViolations(rep.page, { within: 'main' })).toEqual([]);
     const coach = await enter('demo', { path: REAL_TIME, scheme });
-    await coach.page.getByRole('link', { name: /^ruth .* on the line with/ }).click();
+    await coach.page.getByRole('link', { name: /^ruth .* on a call with/ }).click();
     const reader = coach.page.getByRole('dialog', { name: /^ruth/ });
     await reader.getByText('That is too expensive.').first().waitFor();
     expect(await accessibilityViolations(coach.page, { within: '[role=dialog]' })).toEqual([]);

@@ -53,12 +53,12 @@ describe('orders', () => {
     }
 
     const sold = await sell(40);
-    await Promise.all([page, watcher.page].map((each) => row(each, '#1041').and(each.locator('[data-news]')).waitFor()));
+    await Promise.all([page, watcher.page].map((each) => row(each, '#1041').and(each.locator('[data-changed]')).waitFor()));
     for (const each of [page, watcher.page]) {
       await expect.poll(() => each.locator('[data-row]').first().innerText()).toContain('Order #1041');
       await total(each, 13).waitFor();
     }
-    await watcher.page.locator('[data-news]').waitFor({ state: 'detached' });
+    await watcher.page.locator('[data-changed]').waitFor({ state: 'detached' });
     expect(await accessibilityViolations(watcher.page)).toEqual([]);
     expect(await sideways(watcher.page)).toBe(0);
 
@@ -75,11 +75,11 @@ describe('orders', () => {
     shop.fail(TROUBLES.status(401));
     await page.getByRole('button', { name: 'Sync with Shopify' }).click();
     await toast(page).getByText('Sync Failed').waitFor();
-    await watcher.page.getByText(/The last try failed: /).waitFor();
+    await watcher.page.getByText(/Last sync failed: /).waitFor();
     shop.heal();
     await page.getByRole('button', { name: 'Sync with Shopify' }).click();
     await toast(page).getByText('Sync Complete').waitFor();
-    await watcher.page.getByText(/The last try failed: /).waitFor({ state: 'detached' });
+    await watcher.page.getByText(/Last sync failed: /).waitFor({ state: 'detached' });
   });
 
   it('are found by number, lead to their customer and back, and stand on the home screen as they come', async () => {

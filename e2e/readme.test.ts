@@ -6,8 +6,8 @@ import { parseEnv, promisify } from 'node:util';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
 import { IMPORT_LIMITS } from '#contract/import.ts';
-import { CONFIG_NAMES, readConfig } from '#server/config.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { readConfig, SETTING_NAMES } from '#server/config.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { openStream } from '#server/testing/live/event-stream.ts';
 import { endInstances, startInstance } from './deployment/instance.ts';
 
@@ -52,7 +52,7 @@ describe('the README', () => {
     const [replay = ''] = blocks('sh').filter((block) => block.startsWith('npm run replay'));
     const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('home')} --speed 1000`]);
     expect(stdout).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
-    expect(stdout).toContain('The call is over; it is stored with the transcriptions.');
+    expect(stdout).toContain('The call has ended. It is stored under Transcriptions.');
   });
 
   it('shows a subscription that tells what has happened', async () => {
@@ -67,7 +67,7 @@ describe('the README', () => {
   });
 
   it('makes accounts, a backup, and of that another installation', { timeout: PATIENCE }, async () => {
-    const folder = await temporaryFolder('callboard readme ');
+    const folder = await createTempDirectory('callboard readme ');
     try {
       const { PATH, HOME } = process.env;
       const shell = async (script: string) => {
@@ -76,7 +76,7 @@ describe('the README', () => {
         return (await run('bash', ['-e', '-c', script], { env })).stdout;
       };
       const first = await startInstance({ DATA_DIR: `${folder}/data`, DEMO: 'off' });
-      const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run people'));
+      const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run users'));
       expect(await shell(people)).toMatch(/ada \(ada@company.com\) may sign in with the password \S{16}/);
       const [backup = ''] = blocks('sh').filter((block) => block.startsWith('npm run backup'));
       const script = backup
@@ -96,7 +96,7 @@ describe('the README', () => {
     const named = [...`${settings}\n${operating}\n${readme}`.matchAll(/\b([A-Z]+(?:_[A-Z]+)+|DEMO|PORT|HOST|REGISTRATION)=/g)].map(
       ([, name = '']) => name,
     );
-    expect(named.filter((name) => !CONFIG_NAMES.includes(name) && name !== 'NODE_ENV')).toEqual([]);
+    expect(named.filter((name) => !SETTING_NAMES.includes(name) && name !== 'NODE_ENV')).toEqual([]);
     expect(unit).toContain('node_modules/.bin/node server/main.ts');
     const [nginx = ''] = blocks('nginx', operating);
     for (const header of [

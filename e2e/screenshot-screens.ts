@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { scheduleOf } from '#server/cli/replay/schedule.ts';
+import { scheduleTranscript } from '#server/cli/call-player.ts';
 
 const MESSAGE = `Hello, we are 35 people in a new office and looking at your Heron.
 What would it cost per month, and how much is installation? We would like to start before 1 December.
@@ -15,7 +15,7 @@ const CALL = { path: '/api/coaching/real-time', id: 'call_pictured', turns: 9 } 
 /** A call runs: the first turns of a transcript are spoken. The same one goes on for the next picture. */
 async function talk(page: Page): Promise<void> {
   const transcript = await readFile(new URL('../docs/calls/too-expensive.txt', import.meta.url), 'utf8');
-  const spoken = scheduleOf(transcript).filter(({ isWhole }) => isWhole);
+  const spoken = scheduleTranscript(transcript).filter(({ isComplete }) => isComplete);
   await page.request.post(`${CALL.path}/start`, { data: { callId: CALL.id } });
   for (const { at, segment } of spoken.slice(0, CALL.turns)) {
     await page.request.put(`${CALL.path}/${CALL.id}/update`, { data: { segments: [segment], duration: Math.floor(at / 1_000) } });

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of the screens anew, of the demo world and of an empty one. */
+/** `npm run screenshots`: takes the pictures of the screens anew, of the demo world and of an empty one. */
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from './chromium.ts';
 import { startProduct } from './product.ts';

@@ -42,8 +42,8 @@ describe('the calls', () => {
     const dialog = page.getByRole('dialog', { name: 'Add Transcription' });
     await dialog.getByRole('button', { name: 'Add & Analyze' }).click();
     await toast(page).getByText('Please enter transcription content.').waitFor();
-    await dialog.getByLabel('What was said').fill(aLeak(word));
-    await dialog.getByRole('button', { name: 'More about the call' }).click();
+    await dialog.getByLabel('Transcript', { exact: true }).fill(aLeak(word));
+    await dialog.getByRole('button', { name: 'More details' }).click();
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Duration').fill('2:05');
     await dialog.getByRole('button', { name: 'Add & Analyze' }).click();

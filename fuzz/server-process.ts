@@ -6,10 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runningEmbedded } from '#server/database/embedded/embedded.ts';
 import { freePort } from '#server/database/embedded/server.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
-const COLLECT_GARBAGE = new URL('./collect-garbage.ts', import.meta.url).href;
+/** Collects garbage on SIGUSR2, so that leaked memory can be told from memory that was not collected yet. */
+const COLLECT_GARBAGE = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => globalThis.gc({ type: 'major', flavor: 'last-resort' }))")}`;
 const OPERATOR_TOKEN = 'fuzz-operator-token';
 
 /** Megabytes the heap of the server under test may have. */
@@ -46,7 +47,7 @@ export interface FuzzData {
 }
 
 export async function createFuzzData(): Promise<FuzzData> {
-  const folder = await temporaryFolder('callboard-fuzz-');
+  const folder = await createTempDirectory('callboard-fuzz-');
   return { dataDir: `${folder}/data`, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }) };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoaching } from '#domain/coaching/queries.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { demoState } from '#server/demo.ts';
+import { readDemoState } from '#server/demo.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { DEMO_SIGN_IN } from './seed/demo-data.ts';
 import { seedDemoData } from './seed.ts';
@@ -138,10 +138,11 @@ describe('the decision to seed', () => {
 
   it('is yes for an empty embedded database, or where DEMO=on', async () => {
     const db = await emptyDatabase();
-    expect(await demoState(db, any)).toEqual({ demo: true, seed: true });
-    expect(await demoState(db, { wanted: 'on', embedded: false })).toEqual({ demo: true, seed: true });
-    expect(await demoState(db, { wanted: null, embedded: false })).toEqual({ demo: false, seed: false });
-    for (const embedded of [true, false]) expect(await demoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
+    expect(await readDemoState(db, any)).toEqual({ demo: true, seed: true });
+    expect(await readDemoState(db, { wanted: 'on', embedded: false })).toEqual({ demo: true, seed: true });
+    expect(await readDemoState(db, { wanted: null, embedded: false })).toEqual({ demo: false, seed: false });
+    for (const embedded of [true, false])
+      expect(await readDemoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
   });
 
   it('is no for a database that has users', async () => {
@@ -150,14 +151,14 @@ describe('the decision to seed', () => {
       data: { id: 'ada', username: 'ada', email: 'ada@example.com', passwordHash: '', createdAt: NOW, updatedAt: NOW },
     });
     for (const wanted of ['on', null] as const) {
-      for (const embedded of [true, false]) expect(await demoState(db, { wanted, embedded })).toEqual({ demo: false, seed: false });
+      for (const embedded of [true, false]) expect(await readDemoState(db, { wanted, embedded })).toEqual({ demo: false, seed: false });
     }
   });
 
   it('is made once: seeded data stay demo data until DEMO=off', async () => {
     for (const wanted of ['on', null] as const)
-      expect(await demoState(seeded, { wanted, embedded: false })).toEqual({ demo: true, seed: false });
-    expect(await demoState(seeded, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
+      expect(await readDemoState(seeded, { wanted, embedded: false })).toEqual({ demo: true, seed: false });
+    expect(await readDemoState(seeded, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
   });
 
   it('is yes again after an interrupted seed, which then completes', async () => {
@@ -176,10 +177,10 @@ describe('the decision to seed', () => {
     await expect(seedDemoData({ config, db: failing, now: NOW })).rejects.toThrow('Connection lost');
     end();
     expect(await db.prisma.user.count()).toBeGreaterThan(0);
-    expect(await demoState(db, any)).toEqual({ demo: true, seed: true });
-    expect(await demoState(db, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
+    expect(await readDemoState(db, any)).toEqual({ demo: true, seed: true });
+    expect(await readDemoState(db, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
     await seedDemoData({ config, db, now: NOW });
     expect(await rows(db)).toEqual(await rows(seeded));
-    expect(await demoState(db, any)).toEqual({ demo: true, seed: false });
+    expect(await readDemoState(db, any)).toEqual({ demo: true, seed: false });
   });
 });

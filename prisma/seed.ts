@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { EventType } from '#domain/domain-events.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { createServices } from '#server/create-services.ts';
 import type { Database } from '#server/database/client.ts';
-import type { EventType } from '#domain/domain-events.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { DEMO_SIGN_IN, loadDemoData } from './seed/demo-data.ts';
 import { insertRecords, insertTraining } from './seed/records.ts';

@@ -1,5 +1,5 @@
 import { TOKENS_EACH } from '#contract/api-token.ts';
-import type { CreatedToken, KnownToken } from '#domain/api-token/service.ts';
+import type { CreatedToken, TokenSummary } from '#domain/api-token/service.ts';
 import { Conflict, Invalid, NotFound, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -13,7 +13,7 @@ const ApiTokenScope = builder.enumType('ApiTokenScope', {
   },
 });
 
-const ApiToken = builder.objectRef<KnownToken>('ApiToken').implement({
+const ApiToken = builder.objectRef<TokenSummary>('ApiToken').implement({
   description: 'A key of yours for a program, sent as `Authorization: Bearer cb_…`. Its secret is stored nowhere.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'What it is revoked by; not the secret.' }),

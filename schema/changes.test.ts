@@ -8,7 +8,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -23,7 +23,7 @@ const cursorNow = async () => Cursor.parse((await ada.graph(LIST)).data).custome
 it('nothing is missed between the page and the subscription', async () => {
   const after = await cursorNow();
   const { body } = await ada.rest.post('/api/customers', { name: 'Jo March' });
-  const heard = ada.listen(CHANGES, { after });
+  const heard = ada.subscribe(CHANGES, { after });
   expect(await heard.next()).toEqual({
     customersChanged: {
       cursor: expect.any(String),
@@ -38,7 +38,7 @@ it('nothing is missed between the page and the subscription', async () => {
 
 it('tells of each change of the noun, and of nothing else', async () => {
   const { body } = await ada.rest.post('/api/customers', { name: 'Meg' });
-  const heard = ada.listen<{ customersChanged: { kind: string; customer: { name: string } } }>(CHANGES, { after: await cursorNow() });
+  const heard = ada.subscribe<{ customersChanged: { kind: string; customer: { name: string } } }>(CHANGES, { after: await cursorNow() });
   await ada.rest.post('/api/leads', { name: 'Someone else' });
   await ada.graph('mutation ($id: ID!) { updateCustomer(id: $id, input: { name: "Meg March" }) { __typename } }', { id: idOf(body) });
   let change = (await heard.next()).customersChanged;

@@ -56,7 +56,7 @@ describe('who is not signed in', () => {
       ['subscription', 'Subscription'],
     ] as const) {
       for (const field of fieldsOf(kind)) {
-        const { errors, data } = await app.stranger().graph(asking(operation, field));
+        const { errors, data } = await app.anonymous().graph(asking(operation, field));
         if (errors) expect(errors, field.name).toEqual([UNAUTHENTICATED]);
         if (errors) expect(data?.[field.name] ?? null, field.name).toBeNull();
         else open.push(field.name);
@@ -67,7 +67,7 @@ describe('who is not signed in', () => {
   });
 
   it('may not read the shape of the data', async () => {
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     for (const query of [
       '{ __schema { types { name } } }',
       '{ __type(name: "Lead") { name } }',
@@ -83,23 +83,23 @@ describe('who is not signed in', () => {
 
   it('is not told whether a name exists, nor which come close to it; a signed-in person is', async () => {
     const mistyped = '{ pipelin { cursor } }';
-    const helped = await (await app.person('helped')).graph(mistyped);
+    const helped = await (await app.signUp('helped')).graph(mistyped);
     expect(helped.errors?.[0]?.message).toContain('Did you mean "pipeline"');
-    const refused = await app.stranger().graph(mistyped);
+    const refused = await app.anonymous().graph(mistyped);
     expect(refused.errors).toEqual([UNAUTHENTICATED]);
-    const inside = await app.stranger().graph('{ session { usr { id } } }');
+    const inside = await app.anonymous().graph('{ session { usr { id } } }');
     expect(inside.errors?.map(({ message }) => message)).toEqual(['Cannot query field "usr" on type "Session".']);
     const signIn = 'mutation ($input: RegisterInput!) { register(input: $input) { __typename } }';
-    const variable = await app.stranger().graph(signIn, { input: { username: 'x', password: 'y', emial: 'z' } });
+    const variable = await app.anonymous().graph(signIn, { input: { username: 'x', password: 'y', emial: 'z' } });
     expect(variable.errors?.[0]?.message).toMatch(/Field "emial" is not defined by type "RegisterInput"\.$/);
   });
 
   it('cannot subscribe', async () => {
-    const socket = app.stranger().listen('subscription { pipelineChanged { cursor } }');
+    const socket = app.anonymous().subscribe('subscription { pipelineChanged { cursor } }');
     expect(await socket.ended).toMatchObject({ code: 4401 });
     socket.stop();
     const events = await app
-      .stranger()
+      .anonymous()
       .rest.post('/graphql', { query: 'subscription { pipelineChanged { cursor } }' }, { accept: 'text/event-stream' });
     expect([events.status, events.body]).toEqual([401, { errors: [UNAUTHENTICATED] }]);
   });
@@ -112,7 +112,7 @@ describe('who is not signed in', () => {
       'POST /api/auth/logout',
     ]);
     for (const { method, path, isPublic } of REST_ROUTES) {
-      const { status, body } = await app.stranger().rest.send(path.replace(':id', '1'), { method });
+      const { status, body } = await app.anonymous().rest.send(path.replace(':id', '1'), { method });
       if (isPublic) expect(status, path).not.toBe(500);
       else expect([status, body], path).toEqual([401, { message: 'Please sign in.' }]);
     }
@@ -121,7 +121,7 @@ describe('who is not signed in', () => {
 
 describe('who is signed in', () => {
   it('may read the shape of the data', async () => {
-    const ada = await app.person('ada');
+    const ada = await app.signUp('ada');
     expect((await ada.graph('{ __type(name: "Lead") { name } }')).data).toEqual({ __type: { name: 'Lead' } });
     expect((await ada.rest.get('/schema.graphql')).body).toContain('type Lead {');
   });

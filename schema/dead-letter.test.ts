@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -12,8 +12,8 @@ let ada: Viewer;
 let grace: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await colleague(app, 'ada');
-  grace = await app.person('grace');
+  ada = await signUpViewer(app, 'ada');
+  grace = await app.signUp('grace');
 });
 afterAll(() => app.close());
 
@@ -43,7 +43,7 @@ it('an event that failed can be listed and replayed, by an administrator’s que
   const { leads } = app.container.services;
   const { pool } = app.container.db;
   expect(await list()).toEqual({ totalCount: 0, nodes: [] });
-  expect(await command('dead-letters')).toBe('No dead letters wait for a replay.\n');
+  expect(await command('dead-letters')).toBe('No dead letters to replay.\n');
 
   // What a migration that went wrong would do.
   await pool.query('alter table notifications rename column title to heading');
@@ -82,5 +82,5 @@ it('an event that failed can be listed and replayed, by an administrator’s que
 it('refuses to replay more than a hundred at once, and strangers', async () => {
   const many = Array.from({ length: 101 }, (_, n) => `${n}`);
   expect((await replay(many)).data).toEqual({ replayDeadLetters: { message: 'At most 100 dead letters can be replayed at once.' } });
-  expect((await app.stranger().graph(LIST)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  expect((await app.anonymous().graph(LIST)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
 });

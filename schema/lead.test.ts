@@ -12,14 +12,14 @@ let ada: Caller;
 let ids: readonly string[];
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   const customer = { name: 'Grace Hopper', email: 'grace@example.com', phone: '555 0100', company: 'Navy', shopifyCustomerId: '77' };
   const customerId = idOf((await ada.rest.post('/api/customers', customer)).body);
   const lead = { name: 'Jo', email: 'jo@example.com', phone: '555 0101', company: 'Initech', value: '1250.5', source: 'referral' };
   const full = idOf((await ada.rest.post('/api/leads', { ...lead, customerId })).body);
-  app.clock.pass(1_234);
+  app.clock.advance(1_234);
   await ada.graph('mutation ($id: ID!) { moveLead(id: $id, stage: quoted) { __typename } }', { id: full });
-  app.clock.pass(60_001);
+  app.clock.advance(60_001);
   await ada.graph('mutation ($id: ID!) { updateLead(id: $id, input: { notes: "Call" }) { __typename } }', { id: full });
   const bare = idOf((await ada.rest.post('/api/leads', { name: 'Alone' })).body);
   ids = [bare, full];
@@ -135,7 +135,7 @@ it('is whole wherever else it is read', async () => {
   const [, id = ''] = ids;
   const fields = 'id value notes createdAt customer { name phone }';
   const [, full] = await each(fields);
-  const heard = ada.listen(`subscription { pipelineChanged { lead { ${fields} stage } } }`);
+  const heard = ada.subscribe(`subscription { pipelineChanged { lead { ${fields} stage } } }`);
   await listed('id');
   await ada.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
   expect(await heard.next()).toEqual({ pipelineChanged: { lead: { ...z.looseObject({}).parse(full), stage: 'won' } } });

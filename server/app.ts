@@ -30,7 +30,7 @@ import { createSockets } from './transport/websocket/websocket.ts';
 export interface App {
   /** The server without a port; `listen` gives it one. */
   readonly http: FastifyInstance;
-  /** Takes no new work, lets requests finish, and tells open sockets to come back later. */
+  /** Accepts no new work, lets requests finish, and asks open sockets to reconnect later. */
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
     subscribe,
     authorize: costLimit.authorize,
     present,
-    findRevoked: container.signedOut,
+    findRevoked: container.findRevoked,
     clock: container.clock,
     log,
     publicUrl: config.PUBLIC_URL,
@@ -79,8 +79,8 @@ export async function createApp(container: AppContainer, webDist: string | null)
     contextOf: contexts.forSocket,
   });
   sockets.attach(http.server);
-  const streams = createEventStreams({ findRevoked: container.signedOut, clock: container.clock, log });
-  container.onSignedOut((credentialId) => {
+  const streams = createEventStreams({ findRevoked: container.findRevoked, clock: container.clock, log });
+  container.onRevoked((credentialId) => {
     sockets.endCredential(credentialId);
     streams.endCredential(credentialId);
   });
@@ -103,7 +103,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
   return {
     http,
     close: async () => {
-      // A first sync may take hours; it goes on after the next start.
+      // A first sync may take hours; it resumes after the next start.
       container.services.orderImport.stop();
       exporting.close();
       streams.close();

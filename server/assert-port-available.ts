@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 import type { Config } from './config.ts';
 
-/** The server cannot listen where it is told to. */
+/** The server cannot listen on HOST and PORT. */
 export class ListenError extends Error {
   constructor(message: string, options: ErrorOptions) {
     super(message, options);
-    this.name = 'AddressUnusable';
+    this.name = 'ListenError';
   }
 }
 
 type Address = Pick<Config, 'HOST' | 'PORT'>;
 
-/** Throws unless we may listen there. Asked before anything else is begun: another server may be at work on the database. */
+/** Throws unless the server can listen there. Checked before anything else: another server may be using the database. */
 export async function assertPortAvailable({ HOST, PORT }: Address): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -23,7 +23,7 @@ export async function assertPortAvailable({ HOST, PORT }: Address): Promise<void
 
 function explain(error: Error, { HOST, PORT }: Address): string {
   const code = 'code' in error ? error.code : '';
-  if (code === 'EADDRINUSE') return `The port ${PORT} is in use: stop what listens there, or set PORT to another one.`;
-  if (code === 'EACCES') return `The port ${PORT} is for administrators: set PORT to one above 1023, and let a proxy listen on ${PORT}.`;
-  return `This machine has no address ${HOST}: set HOST to one it has, such as 127.0.0.1, or 0.0.0.0 for all of them.`;
+  if (code === 'EADDRINUSE') return `Port ${PORT} is already in use. Stop the other process or set PORT to a free port.`;
+  if (code === 'EACCES') return `Port ${PORT} needs administrator rights. Set PORT to a port above 1023 and let a proxy listen on ${PORT}.`;
+  return `This machine has no address ${HOST}. Set HOST to one of its addresses, such as 127.0.0.1, or to 0.0.0.0 for all of them.`;
 }

@@ -1,4 +1,4 @@
-/** Where "now" comes from, so that tests and the demo world can set it. */
+/** The source of the current time; tests and the demo data use their own. */
 export interface Clock {
   now(): Date;
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { CONFIG_NAMES, ConfigError, poolSharesOf, readConfig, renamedSettings } from './config.ts';
+import { ConfigError, poolSharesOf, readConfig, renamedSettingWarnings, SETTING_NAMES } from './config.ts';
 
 const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
 const paragraphs = example.split('\n\n').filter((paragraph) => /^# [A-Z_]+=/m.test(paragraph));
 const assignments = example.split('\n').flatMap((line) => /^#? ?([A-Z][A-Z_]+)=(.*)$/.exec(line)?.slice(1, 2) ?? []);
 
-const complaints = (env: Record<string, string>): readonly string[] => {
+const errorLines = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig(env);
     return [];
@@ -19,11 +19,11 @@ const complaints = (env: Record<string, string>): readonly string[] => {
 
 describe('.env.example', () => {
   it('lists every variable once, and no other', () => {
-    expect(assignments.toSorted()).toEqual(CONFIG_NAMES.toSorted());
+    expect(assignments.toSorted()).toEqual(SETTING_NAMES.toSorted());
   });
 
   it('says of each what it means and what its default is', () => {
-    expect(paragraphs).toHaveLength(CONFIG_NAMES.length);
+    expect(paragraphs).toHaveLength(SETTING_NAMES.length);
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/Default: /);
   });
 
@@ -31,9 +31,9 @@ describe('.env.example', () => {
     expect(readConfig(Object.fromEntries(Object.entries(parseEnv(example))))).toEqual(readConfig({}));
   });
 
-  it('makes sense when everything in it is uncommented', () => {
+  it('is valid when everything in it is uncommented', () => {
     const everything = parseEnv(example.replace(/^# (?=[A-Z_]+=)/gm, ''));
-    expect(complaints(Object.fromEntries(Object.entries(everything).map(([name, value]) => [name, value ?? ''])))).toEqual([]);
+    expect(errorLines(Object.fromEntries(Object.entries(everything).map(([name, value]) => [name, value ?? ''])))).toEqual([]);
   });
 
   it('names the defaults that hold', () => {
@@ -48,10 +48,10 @@ describe('.env.example', () => {
 
 describe('a setting', () => {
   it('counts as not made when it is empty, and outer white space does not matter', () => {
-    expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL: ' 6\r' })).toEqual({
+    expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL_SIZE: ' 6\r' })).toEqual({
       ...readConfig({}),
       COMPANY_NAME: 'Acme',
-      DATABASE_POOL: 6,
+      DATABASE_POOL_SIZE: 6,
     });
   });
 
@@ -61,16 +61,16 @@ describe('a setting', () => {
     ['PORT', '0x10', 'must be a whole number from 0 to 65535'],
     ['PORT', '4e3', 'must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'must be a whole number from 0 to 65535'],
-    ['DATABASE_POOL', '1', 'must be a whole number from 6 to 200'],
-    ['DATABASE_POOL', '2.5', 'must be a whole number from 6 to 200'],
+    ['DATABASE_POOL_SIZE', '1', 'must be a whole number from 6 to 200'],
+    ['DATABASE_POOL_SIZE', '2.5', 'must be a whole number from 6 to 200'],
     ['BODY_LIMIT_KB', '1', 'must be a whole number from 16 to 65536'],
     ['GRAPHQL_COST_LIMIT', '9', 'must be a whole number from 100 to 1000000'],
-    ['PUBLIC_URL', 'callboard.example.com', 'must be an address such as https://callboard.example.com'],
-    ['PUBLIC_URL', 'ftp://example.com', 'must be an address such as https://callboard.example.com'],
-    ['DATABASE_URL', 'mysql://host/db', 'must be an address such as postgresql://user:password@host:5432/callboard'],
-    ['OPENAI_BASE_URL', 'localhost', 'must be an address such as http://127.0.0.1:11434/v1'],
-    ['SHOPIFY_BASE_URL', 'x', 'must be an address such as https://my-store.myshopify.com'],
-    ['CALLRAIL_BASE_URL', 'x', 'must be an address such as https://api.callrail.com'],
+    ['PUBLIC_URL', 'callboard.example.com', 'must be a URL such as https://callboard.example.com'],
+    ['PUBLIC_URL', 'ftp://example.com', 'must be a URL such as https://callboard.example.com'],
+    ['DATABASE_URL', 'mysql://host/db', 'must be a URL such as postgresql://user:password@host:5432/callboard'],
+    ['OPENAI_BASE_URL', 'localhost', 'must be a URL such as http://127.0.0.1:11434/v1'],
+    ['SHOPIFY_BASE_URL', 'x', 'must be a URL such as https://my-store.myshopify.com'],
+    ['CALLRAIL_BASE_URL', 'x', 'must be a URL such as https://api.callrail.com'],
     ['DEMO', 'yes', 'must be one of on, off'],
     ['REGISTRATION', 'Open', 'must be one of open, closed'],
     ['TRUST_PROXY', '1', 'must be one of on, off'],
@@ -83,58 +83,58 @@ describe('a setting', () => {
     ['GRAPHQL_DIRECTIVE_LIMIT', '1001', 'must be a whole number from 5 to 1000'],
     ['GRAPHQL_TOKEN_LIMIT', '2,000', 'must be a whole number from 500 to 100000'],
     ['GRAPHQL_BATCH_LIMIT', '0', 'must be a whole number from 1 to 100'],
-    ['CALLRAIL_API_KEY', 'k', 'is needed with CALLRAIL_API_KEY', 'CALLRAIL_ACCOUNT_ID'],
-    ['CALLRAIL_ACCOUNT_ID', 'a', 'is needed with CALLRAIL_ACCOUNT_ID', 'CALLRAIL_API_KEY'],
-    ['SHOPIFY_CLIENT_ID', 'id', 'is needed with SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
-    ['SHOPIFY_CLIENT_SECRET', 's', 'is needed with SHOPIFY_CLIENT_SECRET', 'SHOPIFY_CLIENT_ID'],
-    ['SHOPIFY_ACCESS_TOKEN', 't', 'is needed with SHOPIFY_ACCESS_TOKEN', 'SHOPIFY_STORE_DOMAIN'],
+    ['CALLRAIL_API_KEY', 'k', 'is required with CALLRAIL_API_KEY', 'CALLRAIL_ACCOUNT_ID'],
+    ['CALLRAIL_ACCOUNT_ID', 'a', 'is required with CALLRAIL_ACCOUNT_ID', 'CALLRAIL_API_KEY'],
+    ['SHOPIFY_CLIENT_ID', 'id', 'is required with SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
+    ['SHOPIFY_CLIENT_SECRET', 's', 'is required with SHOPIFY_CLIENT_SECRET', 'SHOPIFY_CLIENT_ID'],
+    ['SHOPIFY_ACCESS_TOKEN', 't', 'is required with SHOPIFY_ACCESS_TOKEN', 'SHOPIFY_STORE_DOMAIN'],
     [
       'SHOPIFY_STORE_DOMAIN',
       'yourshop.myshopify.com',
-      'is needed with SHOPIFY_STORE_DOMAIN, or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET in its place',
+      'is required with SHOPIFY_STORE_DOMAIN, or else SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET',
       'SHOPIFY_ACCESS_TOKEN',
     ],
   ])('%s=%s alone stops the start with one line', (name, value, message, wrong = name) => {
-    expect(complaints({ [name]: value })).toEqual([`${wrong}: ${message} (see .env.example)`]);
+    expect(errorLines({ [name]: value })).toEqual([`${wrong} ${message}. See .env.example.`]);
   });
 
-  it('that keeps back more connections than there are stops the start', () => {
-    expect(complaints({ DATABASE_POOL: '8', DATABASE_RESERVED_CONNECTIONS: '6' })).toEqual([
-      'DATABASE_RESERVED_CONNECTIONS: leaves no connection of the 8 of DATABASE_POOL; lower it or raise that (see .env.example)',
+  it('that reserves more connections than there are stops the start', () => {
+    expect(errorLines({ DATABASE_POOL_SIZE: '8', DATABASE_RESERVED_CONNECTIONS: '6' })).toEqual([
+      'DATABASE_RESERVED_CONNECTIONS leaves none of the 8 connections of DATABASE_POOL_SIZE for other work; lower it or raise DATABASE_POOL_SIZE. See .env.example.',
     ]);
-    expect(poolSharesOf(readConfig({ DATABASE_POOL: '8' }))).toEqual({ poolSize: 4, reserved: 2, analysts: 2 });
-    expect(poolSharesOf(readConfig({ DATABASE_POOL: '6' }))).toEqual({ poolSize: 3, reserved: 2, analysts: 1 });
+    expect(poolSharesOf(readConfig({ DATABASE_POOL_SIZE: '8' }))).toEqual({ poolSize: 4, reserved: 2, analysts: 2 });
+    expect(poolSharesOf(readConfig({ DATABASE_POOL_SIZE: '6' }))).toEqual({ poolSize: 3, reserved: 2, analysts: 1 });
   });
 
   it('that was renamed is read under its old name, the new one wins, and the start says so', () => {
     const old = { GRAPHQL_SESSION_COST_PER_MINUTE: '2000' };
     expect(readConfig(old).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(2_000);
     expect(readConfig({ ...old, GRAPHQL_PERSON_COST_PER_MINUTE: '3000' }).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(3_000);
-    expect(renamedSettings(old)).toEqual([
-      'GRAPHQL_SESSION_COST_PER_MINUTE is now called GRAPHQL_PERSON_COST_PER_MINUTE. Rename it; the next release will not read the old name.',
+    expect(renamedSettingWarnings(old)).toEqual([
+      'GRAPHQL_SESSION_COST_PER_MINUTE was renamed to GRAPHQL_PERSON_COST_PER_MINUTE. Rename it: the next release will ignore the old name.',
     ]);
-    expect(renamedSettings({})).toEqual([]);
+    expect(renamedSettingWarnings({})).toEqual([]);
   });
 
-  it('of the store is its own address; any where another one is asked', () => {
+  it('of the store must be its own domain, unless SHOPIFY_BASE_URL is set', () => {
     for (const domain of ['shop.example.com', 'evil.com/x.myshopify.com'])
-      expect(complaints({ SHOPIFY_STORE_DOMAIN: domain, SHOPIFY_ACCESS_TOKEN: 't' })).toEqual([
-        'SHOPIFY_STORE_DOMAIN: must be the store’s own address such as yourshop.myshopify.com (see .env.example)',
+      expect(errorLines({ SHOPIFY_STORE_DOMAIN: domain, SHOPIFY_ACCESS_TOKEN: 't' })).toEqual([
+        'SHOPIFY_STORE_DOMAIN must be the store’s myshopify.com domain, such as yourshop.myshopify.com. See .env.example.',
       ]);
     const elsewhere = { SHOPIFY_STORE_DOMAIN: 'shop.example.com', SHOPIFY_BASE_URL: 'http://127.0.0.1:4001' };
-    expect(complaints({ ...elsewhere, SHOPIFY_ACCESS_TOKEN: 't' })).toEqual([]);
+    expect(errorLines({ ...elsewhere, SHOPIFY_ACCESS_TOKEN: 't' })).toEqual([]);
   });
 
-  it('that comes with others is fine with all of them', () => {
+  it('that requires others is accepted with all of them', () => {
     const app = { SHOPIFY_CLIENT_ID: 'id', SHOPIFY_CLIENT_SECRET: 's' };
-    expect(complaints({ ...app, SHOPIFY_STORE_DOMAIN: 'yourshop.myshopify.com' })).toEqual([]);
-    expect(complaints(app)).toEqual(['SHOPIFY_STORE_DOMAIN: is needed with SHOPIFY_CLIENT_ID (see .env.example)']);
-    expect(complaints({ CALLRAIL_API_KEY: 'k', CALLRAIL_ACCOUNT_ID: 'a' })).toEqual([]);
+    expect(errorLines({ ...app, SHOPIFY_STORE_DOMAIN: 'yourshop.myshopify.com' })).toEqual([]);
+    expect(errorLines(app)).toEqual(['SHOPIFY_STORE_DOMAIN is required with SHOPIFY_CLIENT_ID. See .env.example.']);
+    expect(errorLines({ CALLRAIL_API_KEY: 'k', CALLRAIL_ACCOUNT_ID: 'a' })).toEqual([]);
   });
 
-  it('is complained about together with the others, and its value is not repeated', () => {
-    const lines = complaints({ PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@host/db', DEMO: 'maybe' });
-    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'DEMO']);
+  it('is reported together with the other mistakes, without its value', () => {
+    const lines = errorLines({ PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@host/db', DEMO: 'maybe' });
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'DEMO']);
     expect(lines.join()).not.toContain('hunter2');
   });
 });

@@ -7,7 +7,7 @@ import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant } from './ai/port.ts';
 import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
-import { createRevokedCredentials, type RevokedCredentials, SIGNED_OUT_CHANNEL } from './auth/revoked-credentials.ts';
+import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/revoked-credentials.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
@@ -16,12 +16,11 @@ import { createServices } from './create-services.ts';
 import type { Database } from './database/client.ts';
 import type { Services } from './domain/services.ts';
 import { eventConsumers } from './event-consumers.ts';
-import { EVENT_DEADLINES, type EventDeadlines } from './events/deadlines.ts';
 import { createEventBus } from './events/event-bus.ts';
 import { startEventConsumer } from './events/event-consumer.ts';
-import { eventLog } from './events/log.ts';
+import { eventLog } from './events/event-log.ts';
 import { startReader } from './events/reader.ts';
-import { startSequencer } from './events/sequencer.ts';
+import { EVENT_DEADLINES, type EventDeadlines, startSequencer } from './events/sequencer.ts';
 import { createSubscribeFrom } from './events/subscribe-from.ts';
 import { createIds } from './ids.ts';
 import { bossDriver, JOBS_CHANNEL } from './jobs/boss.ts';
@@ -32,26 +31,26 @@ import type { Logger } from './logger.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 
-/** How often calls that went silent are looked for. */
-const SWEEP_EVERY = 30_000;
+/** How often abandoned live calls are closed, in milliseconds. */
+const SWEEP_INTERVAL_MS = 30_000;
 
 export interface ContainerOptions {
   readonly config: Config;
-  /** Whether invented people live here. */
+  /** Whether the database holds the demo data. */
   readonly demo: boolean;
   readonly url: string;
   readonly db: Database;
   readonly assistant: Assistant;
-  /** Does what must be done where the assistant cannot be reached; the offline one when left out. */
+  /** Used for work that must be done although the assistant is unavailable; the offline assistant by default. */
   readonly fallback?: Assistant;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Carries background work; pg-boss in the same database when left out. */
+  /** Runs background jobs; pg-boss in the same database by default. */
   readonly driver?: Driver;
   readonly deadlines?: EventDeadlines;
 }
 
-/** Everything a transport needs, put together in one place. */
+/** The composition root: everything a transport needs. */
 export interface AppContainer {
   readonly config: Config;
   readonly db: Database;
@@ -59,31 +58,31 @@ export interface AppContainer {
   readonly exports: Exports;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
-  /** Which sessions and tokens are no more. */
-  readonly signedOut: RevokedCredentials;
-  /** What each person may still ask for this minute. */
+  /** Which of these sessions and tokens have ended, expired or were revoked. */
+  readonly findRevoked: FindRevoked;
+  /** The points each person has left this minute. */
   readonly costLimiter: CostRateLimiter;
-  readonly follow: SubscribeFrom;
-  /** The newest event this instance knows. */
-  heard(): bigint;
+  readonly subscribeFrom: SubscribeFrom;
+  /** The seq of the newest event this instance has read. */
+  eventCursor(): bigint;
   readonly workspace: Workspace;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Who signed in, who was refused and what was taken away, as JSON lines of their own. */
+  /** Sign-ins, refusals and exports, as JSON lines of their own. */
   readonly securityLog: SecurityLog;
-  /** Resolves once events flow. */
+  /** Resolves once events are delivered. */
   readonly ready: Promise<unknown>;
-  /** Background work; `start` it once the server listens. */
+  /** Background jobs; call `start` once the server listens. */
   readonly jobs: Pick<Jobs, 'start' | 'stats' | 'close'>;
-  /** Whether this instance gives out the sequence numbers. */
-  sequences(): boolean;
-  /** How many listen to events. */
-  listeners(): number;
-  /** Milliseconds since the reader and the sequencer of this instance last had an answer; `stale` is how many make it not ready. */
+  /** Whether this instance is the leader of the event log. */
+  isLeader(): boolean;
+  /** The number of subscribers to events. */
+  subscriberCount(): number;
+  /** Milliseconds since the database last answered the reader and the sequencer of this instance; from `stale` on it is not ready. */
   eventSilence(): { readonly reader: number; readonly sequencer: number; readonly stale: number };
   readonly cleanup: Cleanup;
-  /** Calls back when a session ends or a token is revoked, on whichever instance. */
-  onSignedOut(listener: (credentialId: string) => void): void;
+  /** Calls `listener` when a session ends or a token is revoked, on any instance. */
+  onRevoked(listener: (credentialId: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -99,13 +98,13 @@ export function createContainer({
   driver,
   deadlines = EVENT_DEADLINES,
 }: ContainerOptions): AppContainer {
-  const leaveListeners = new Set<(credentialId: string) => void>();
-  const left = (credentialId: string) => {
-    for (const listener of leaveListeners) listener(credentialId);
+  const revokedListeners = new Set<(credentialId: string) => void>();
+  const notifyRevoked = (credentialId: string) => {
+    for (const listener of revokedListeners) listener(credentialId);
   };
-  const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onLeft: left });
+  const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onEnded: notifyRevoked });
   const securityLog = createSecurityLog({ log, clock });
-  const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onLeft: left });
+  const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onRevoked: notifyRevoked });
   const costLimiter = createCostRateLimiter({
     pool: db.reserved.pool,
     clock,
@@ -114,53 +113,58 @@ export function createContainer({
   });
   const analystQueries = createAnalystQueries({
     pool: db.analystPool,
-    perPerson: config.ANALYST_QUERIES_PER_PERSON,
+    perPerson: config.ANALYST_CONCURRENCY_PER_PERSON,
     atOnce: poolSharesOf(config).analysts,
     timeoutMs: config.ANALYST_STATEMENT_TIMEOUT_MS,
     charge: costLimiter.consume,
   });
-  const limited = limitAssistant(assistant, {
+  const limitedAssistant = limitAssistant(assistant, {
     pool: db.reserved.pool,
     limits: {
-      perMinute: config.ASSISTANT_CALLS_PER_MINUTE,
-      perDay: config.ASSISTANT_CALLS_PER_DAY,
-      perPerson: config.ASSISTANT_CALLS_PER_PERSON,
-      atOnce: config.ASSISTANT_CALLS_AT_ONCE,
+      perMinute: config.ASSISTANT_REQUESTS_PER_MINUTE,
+      perDay: config.ASSISTANT_REQUESTS_PER_DAY,
+      perPerson: config.ASSISTANT_CONCURRENCY_PER_PERSON,
+      atOnce: config.ASSISTANT_CONCURRENCY,
     },
   });
   const newId = createIds(clock);
   const jobDriver = driver ?? bossDriver({ db, log });
   const jobs = createJobs({ db, clock, newId, log, driver: jobDriver });
   const services = createServices({
-    ...{ config, demo, db, assistant: limited, fallback, clock, newId, sessions, tokens, jobs, log, analystQueries, securityLog },
+    ...{ config, demo, db, assistant: limitedAssistant, fallback, clock, newId, sessions, tokens, jobs, log, analystQueries, securityLog },
   });
   const cleanup = createCleanup({ db, clock, jobs, log, config });
   jobs.register(jobTable({ ...services, quietLeads: createStaleLeads({ db, log: eventLog, clock, newId }), cleanup }));
-  const hub = createEventBus();
+  const eventBus = createEventBus();
   const sequencer = startSequencer({ url, log, deadlines });
   const consumers = eventConsumers({ log: eventLog, clock, notifications: services.notifications }).map((consumer) =>
     startEventConsumer({ consumer, db, clock, newId, log, isLeader: sequencer.isLeader }),
   );
   const reader = startReader({
     url,
-    hub: {
+    eventBus: {
       publish: (events) => {
-        hub.publish(events);
+        eventBus.publish(events);
         for (const each of consumers) each.notify(events);
       },
     },
     log,
     deadlines,
     onChannel: {
-      [SIGNED_OUT_CHANNEL]: left,
+      [REVOKED_CHANNEL]: notifyRevoked,
       [JOBS_CHANNEL]: (queue) => jobDriver.onNotify?.(queue),
     },
   });
-  db.afterCommit(() => sequencer.kick());
-  const refusalCounts = runPeriodically({ name: 'counting refusals', milliseconds: 60_000, run: async () => securityLog.flush(), log });
+  db.afterCommit(() => sequencer.trigger());
+  const refusalCounts = runPeriodically({
+    name: 'Flushing the security log',
+    intervalMs: 60_000,
+    run: async () => securityLog.flush(),
+    log,
+  });
   const sweeper = runPeriodically({
-    name: 'closing silent calls',
-    milliseconds: SWEEP_EVERY,
+    name: 'Closing abandoned live calls',
+    intervalMs: SWEEP_INTERVAL_MS,
     run: services.liveCalls.closeStaleCalls,
     log,
   });
@@ -171,13 +175,13 @@ export function createContainer({
     exports: createExports({ url, db, clock, log: eventLog, securityLog }),
     sessions,
     tokens,
-    signedOut: createRevokedCredentials({ pool: db.reserved.pool, clock }),
+    findRevoked: createFindRevoked({ pool: db.reserved.pool, clock }),
     costLimiter,
     clock,
     log,
     securityLog,
-    follow: createSubscribeFrom({ hub, pool: db.pool, head: reader.head }),
-    heard: reader.head,
+    subscribeFrom: createSubscribeFrom({ eventBus, pool: db.pool, head: reader.head }),
+    eventCursor: reader.head,
     workspace: {
       companyName: config.COMPANY_NAME,
       demo,
@@ -186,13 +190,13 @@ export function createContainer({
     },
     ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
     jobs,
-    sequences: sequencer.isLeader,
-    listeners: hub.size,
+    isLeader: sequencer.isLeader,
+    subscriberCount: eventBus.size,
     eventSilence: () => ({ reader: reader.silence(), sequencer: sequencer.silence(), stale: deadlines.stale }),
     cleanup,
-    onSignedOut: (listener) => void leaveListeners.add(listener),
+    onRevoked: (listener) => void revokedListeners.add(listener),
     close: async () => {
-      hub.close();
+      eventBus.close();
       await jobs.close();
       await Promise.all([
         ...consumers.map((each) => each.close()),

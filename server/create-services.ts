@@ -43,7 +43,7 @@ import { type Config, isRegistrationOpen } from './config.ts';
 import type { Database } from './database/client.ts';
 import type { Services } from './domain/services.ts';
 import { eventConsumers } from './event-consumers.ts';
-import { eventLog } from './events/log.ts';
+import { eventLog } from './events/event-log.ts';
 import type { NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
 import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
@@ -60,18 +60,18 @@ interface ServiceOptions {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly sessions: Sessions;
-  /** Hears what nobody waits for; nobody does when left out. */
+  /** For failures that no caller waits for. */
   readonly log?: Logger;
-  /** Takes background work; where it is left out, none may be asked for. */
+  /** Accepts background jobs; by default, enqueueing one throws. */
   readonly jobs?: JobQueue;
   readonly tokens?: Tokens;
-  /** Takes sign-ins, tokens and imports down; nobody does when left out. */
+  /** Records sign-ins, tokens and imports; by default, nothing is recorded. */
   readonly securityLog?: SecurityLog;
-  /** Bounds analyst queries; left out, nothing does. */
+  /** Limits analyst queries; unlimited by default. */
   readonly analystQueries?: AnalystQueries;
 }
 
-/** The use cases over one database; the seed of the demo world uses them too, without a server. */
+/** The use cases over one database; the demo data are seeded through them, without a server. */
 export function createServices({
   config,
   demo,
@@ -95,10 +95,10 @@ export function createServices({
   const passwordRules = { companyNames: [config.COMPANY_NAME], demoSignIn: demo ? DEMO_SIGN_IN : null };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
   const coachingRules = createCoachingRules(deps);
-  const without = demo ? 'demo' : 'not_configured';
+  const unconnected = demo ? 'demo' : 'not_configured';
   const connections: Record<Provider, Connection> = {
-    shopify: shopifyConfigured(config) ? 'connected' : without,
-    callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : without,
+    shopify: shopifyConfigured(config) ? 'connected' : unconnected,
+    callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : unconnected,
   };
   const tracker = chooseCallTracker(config, demo, clock);
   const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
@@ -135,7 +135,7 @@ export function createServices({
       assistant,
       storeCall: transcriptions.add,
       rules: coachingRules.settings,
-      onFailure: (error) => log?.error({ error }, 'What follows an update of a call failed'),
+      onFailure: (error) => log?.error({ error }, 'Follow-up work of a live call update failed'),
     }),
     notifications,
     orderImport,
@@ -152,7 +152,7 @@ export function createServices({
       securityLog,
     }),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
-    // A service more that can be synced is an entry more.
+    // One entry for each service that can be synced.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining(deps),
     transcriptions,

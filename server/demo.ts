@@ -11,7 +11,7 @@ interface DemoState {
  * The demo world is built in an empty database, where it is wanted or where nobody chose a database of their own; never where
  * somebody works already. Once built, it stays the demo world until DEMO=off.
  */
-export async function demoState(
+export async function readDemoState(
   db: Database,
   { wanted, embedded }: { wanted: 'on' | 'off' | null; embedded: boolean },
 ): Promise<DemoState> {

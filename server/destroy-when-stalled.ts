@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Destroys an answer of which nothing was read for so many milliseconds while something waits to be sent: whoever asks for much
- * and does not read it would hold its memory and its slot. Answers the function that stops watching.
+ * Destroys a response when its client has read nothing for so many milliseconds while data waits to be sent: such a client would
+ * hold its memory and its slot. Returns a function that stops watching.
  */
 export function destroyWhenStalled(response: ServerResponse, milliseconds: number): () => void {
   let progress = { sent: 0, at: performance.now() };

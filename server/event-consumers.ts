@@ -11,10 +11,10 @@ interface ConsumerDeps extends Pick<ServiceDeps, 'log' | 'clock'> {
   readonly notifications: Pick<Notifications, 'addAll'>;
 }
 
-const among = (kinds: readonly string[]) => EVENT_TYPES.filter((kind) => kinds.includes(kind));
+const eventTypes = (kinds: readonly string[]) => EVENT_TYPES.filter((kind) => kinds.includes(kind));
 
 /** Every durable consumer of the event log. Its name is the key of its offset and of its dead letters: never reuse one for something else. */
 export const eventConsumers = ({ log, clock, notifications }: ConsumerDeps): readonly ConsumerDefinition[] => [
-  { name: 'flow_rules', kinds: among(FLOW_TRIGGERS), handle: applyFlowRules({ log, clock }) },
-  { name: 'notices', kinds: among(NOTIFICATION_TRIGGERS), handle: notifyFor(notifications) },
+  { name: 'flow_rules', kinds: eventTypes(FLOW_TRIGGERS), handle: applyFlowRules({ log, clock }) },
+  { name: 'notices', kinds: eventTypes(NOTIFICATION_TRIGGERS), handle: notifyFor(notifications) },
 ];

@@ -5,98 +5,97 @@ import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
 import { assertPortAvailable, ListenError } from './assert-port-available.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettings } from './config.ts';
+import { collectStartupGarbage } from './collect-startup-garbage.ts';
+import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
 import { createContainer } from './container.ts';
 import { openDatabase } from './database/client.ts';
 import { waitForDatabase } from './database/connect.ts';
+import { DatabaseSetupError } from './database/database-errors.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
-import { DatabaseFailure } from './database/failures.ts';
 import { migrate } from './database/migrations/migrate.ts';
-import { demoState } from './demo.ts';
+import { readDemoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { collectStartupGarbage, disableWasmTierUp } from './memory.ts';
 import { startNotices } from './start-notices.ts';
-import { BuildFailed, buildWebClient, WEB_DIST } from './web-build.ts';
+import { buildWebClient, WEB_DIST, WebBuildError } from './web-build.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What was opened, to be closed in the opposite order. */
-type Closer = () => Promise<unknown>;
+/** Closes what the start opened. They run in reverse order. */
+type ShutdownHook = () => Promise<unknown>;
 
-/** Starts everything; answers what ends it, the last opened first. */
-async function start(config: Config, log: Logger, closers: Closer[]): Promise<void> {
+/** Starts everything and registers how to close it. */
+async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[]): Promise<void> {
   await assertPortAvailable(config);
-  // With --no-web somebody else serves the pages: `npm run dev`, where every change shows at once.
+  // With --no-web something else serves the pages: `npm run dev` with hot reload.
   const webDist = process.argv.includes('--no-web') ? null : WEB_DIST;
-  const built = webDist ? buildWebClient(say) : Promise.resolve();
-  // Awaited below; a failure meanwhile must not count as unhandled.
-  built.catch(() => undefined);
-  const url = config.DATABASE_URL ?? (await ownDatabase(config, closers));
+  const webBuild = webDist ? buildWebClient(print) : Promise.resolve();
+  // Awaited below; a failure in the meantime must not count as unhandled.
+  webBuild.catch(() => undefined);
+  const url = config.DATABASE_URL ?? (await startEmbeddedDatabase(config, shutdownHooks));
   await waitForDatabase(url);
   const applied = await migrate(url);
-  if (applied.length > 0) log.debug({ migrations: applied }, 'The database was brought up to date');
+  if (applied.length > 0) log.debug({ migrations: applied }, 'Applied database migrations');
   const db = openDatabase({
     url,
     ...poolSharesOf(config),
     analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS,
-    onError: (error) => log.warn({ error }, 'Database connection lost'),
+    onError: (error) => log.warn({ error }, 'Lost a database connection'),
   });
-  closers.unshift(() => db.close());
+  shutdownHooks.unshift(() => db.close());
 
-  const { demo, seed } = await demoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
+  const { demo, seed } = await readDemoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
   if (seed) {
-    say('First start: building the demo world …');
-    // Its stories are long, and are told once.
+    print('First start: creating the demo data…');
+    // Loaded only where it is needed: it is large.
     const { seedDemoData } = await import('#prisma/seed.ts');
     await seedDemoData({ config, db, now: systemClock.now() });
   }
-  const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: loadDemoData().company.name } : config;
-  const container = createContainer({ config: named, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
-  closers.unshift(() => container.close());
+  const settings = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: loadDemoData().company.name } : config;
+  const container = createContainer({ config: settings, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
+  shutdownHooks.unshift(() => container.close());
   await container.ready;
-  await built;
+  await webBuild;
   const app = await createApp(container, webDist);
-  closers.unshift(() => app.close());
+  shutdownHooks.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
-  greet(config, app.http.server.address(), await container.services.demoSignIn.works());
+  printBanner(config, app.http.server.address(), await container.services.demoSignIn.works());
   const hasAccounts = (await db.prisma.user.findFirst({ select: { id: true } })) !== null;
-  for (const notice of startNotices(config, { demo, hasAccounts })) say(`  ${notice}`);
-  // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
+  for (const notice of startNotices(config, { demo, hasAccounts })) print(`  ${notice}`);
+  // Last: nobody who opens the page has to wait for it, and it retries by itself.
   void container.jobs.start();
   collectStartupGarbage();
 }
 
-async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {
+async function startEmbeddedDatabase(config: Config, shutdownHooks: ShutdownHook[]): Promise<string> {
   const embedded = await startEmbedded({
     dataDir: resolve(config.DATA_DIR),
-    log: say,
+    log: print,
     onLost: (error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;
       process.kill(process.pid, 'SIGTERM');
     },
   });
-  closers.unshift(() => embedded.stop());
+  shutdownHooks.unshift(() => embedded.stop());
   return embedded.url;
 }
 
-function greet(config: Config, address: string | AddressInfo | null, demoSignIn: boolean): void {
+function printBanner(config: Config, address: string | AddressInfo | null, demoSignIn: boolean): void {
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   const host = isIPv6(config.HOST) ? `[${config.HOST}]` : config.HOST;
-  say(`\n  Callboard is at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`);
-  if (demoSignIn) say(`  Sign in as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`);
-  say('  Stop it with Ctrl+C\n');
+  print(`\n  Callboard is running at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`);
+  if (demoSignIn) print(`  Sign in as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`);
+  print('  Press Ctrl+C to stop\n');
 }
 
 async function main(): Promise<void> {
-  disableWasmTierUp();
   loadEnvFile();
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
-  for (const line of renamedSettings(process.env)) log.warn(line);
-  const closers: Closer[] = [];
+  for (const line of renamedSettingWarnings(process.env)) log.warn(line);
+  const shutdownHooks: ShutdownHook[] = [];
   const stop = async () => {
-    for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Could not close cleanly'));
+    for (const close of shutdownHooks.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Shutdown step failed'));
   };
   const onSignal = () => {
     process.once('SIGINT', () => process.exit(130));
@@ -106,21 +105,21 @@ async function main(): Promise<void> {
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   try {
-    await start(config, log, closers);
+    await start(config, log, shutdownHooks);
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** What a person who starts the server can mend is one line; anything else is a fault of ours, with its trace. */
-function explain(error: unknown): string {
+/** One line for what the operator can fix; anything else is a bug, with its stack. */
+function errorMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.lines.join('\n');
-  if (error instanceof DatabaseFailure || error instanceof ListenError || error instanceof BuildFailed) return error.message;
+  if (error instanceof DatabaseSetupError || error instanceof ListenError || error instanceof WebBuildError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exit(1);
 });

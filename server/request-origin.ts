@@ -28,7 +28,7 @@ export const runWithOrigin = <Result>(origin: RequestOrigin, run: () => Result):
 export const requestOrigin = (): RequestOrigin | null => current.getStore() ?? null;
 
 /** Notes who sent the request under way, once a session or token was resolved. */
-export function noteActor(actor: RequestOrigin['actor']): void {
+export function setActor(actor: RequestOrigin['actor']): void {
   const origin = current.getStore();
   if (origin && actor) origin.actor = { id: actor.id, username: actor.username };
 }

@@ -1,15 +1,15 @@
 import type { Logger } from './logger.ts';
 
-interface Every {
-  /** What the log calls it. */
+interface PeriodicTask {
+  /** The name in the log. */
   readonly name: string;
-  readonly milliseconds: number;
+  readonly intervalMs: number;
   run(): Promise<unknown>;
   readonly log: Logger;
 }
 
-/** Does something again and again, never twice at once; what fails is logged and tried again the next time. */
-export function runPeriodically({ name, milliseconds, run, log }: Every): { close(): Promise<void> } {
+/** Runs a task at an interval, never twice at once. A failure is logged; the next run tries again. */
+export function runPeriodically({ name, intervalMs, run, log }: PeriodicTask): { close(): Promise<void> } {
   let running: Promise<unknown> | null = null;
   const once = () => {
     running ??= run()
@@ -18,7 +18,7 @@ export function runPeriodically({ name, milliseconds, run, log }: Every): { clos
         running = null;
       });
   };
-  const timer = setInterval(once, milliseconds);
+  const timer = setInterval(once, intervalMs);
   timer.unref();
   return {
     close: async () => {

@@ -4,7 +4,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createFixedClock, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { runWithOrigin } from './request-origin.ts';
 import { ADDRESSES_PER_MINUTE, createSecurityLog, LINES_PER_MINUTE, SECURITY_EVENTS, type SecurityLog } from './security-log.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 beforeEach(() => {
   lines.length = 0;
   // Lines of another test are not within this minute.
-  app.clock.pass(60_000);
+  app.clock.advance(60_000);
 });
 
 const AGENT = { 'user-agent': 'Fuzz/1.0', 'x-forwarded-for': '203.0.113.7' };
@@ -36,7 +36,7 @@ const SIGN_IN = 'mutation ($password: String!) { signIn(username: "ada", passwor
 
 describe('the security log', () => {
   it('has who came in, how, from where and when', async () => {
-    ada = app.stranger();
+    ada = app.anonymous();
     const credentials = { username: 'ada', password: 'correct horse' };
     const { body } = await ada.rest.post('/api/auth/register', credentials, AGENT);
     adaId = idOf(Object(body).user ?? body);
@@ -64,7 +64,7 @@ describe('the security log', () => {
   });
 
   it('has failed sign-ins and lockouts with the name that was tried, each once and never with a password', async () => {
-    const guess = () => app.stranger().rest.post('/api/auth/login', { username: 'Nobody', password: 'a wrong guess' }, AGENT);
+    const guess = () => app.anonymous().rest.post('/api/auth/login', { username: 'Nobody', password: 'a wrong guess' }, AGENT);
     for (let attempt = 0; attempt < 10; attempt += 1) await guess();
     expect(lines).toHaveLength(10);
     expect(lines[0]).toMatchObject({ event: 'sign_in.failed', username: 'Nobody', actorId: null, address: '203.0.113.7' });
@@ -75,7 +75,7 @@ describe('the security log', () => {
   });
 
   it('has wrong passwords that a signed-in person typed again, each once and never with the password', async () => {
-    const who = await app.person('retyping');
+    const who = await app.signUp('retyping');
     lines.length = 0;
     const { graph } = who;
     await graph('mutation { changePassword(current: "a wrong guess", new: "battery staple") { __typename } }');
@@ -87,8 +87,8 @@ describe('the security log', () => {
   });
 
   it('has sessions that a person ended elsewhere, with their number', async () => {
-    const desk = await app.person('several');
-    const phones = [app.stranger(), app.stranger(), app.stranger()];
+    const desk = await app.signUp('several');
+    const phones = [app.anonymous(), app.anonymous(), app.anonymous()];
     for (const phone of phones) await phone.rest.post('/api/auth/login', { username: 'several', password: 'correct horse' });
     const sessions: ReadonlyArray<{ id: string; current: boolean }> =
       (await desk.graph('{ sessions { id current } }')).data?.sessions ?? [];
@@ -107,11 +107,11 @@ describe('the security log', () => {
   });
 
   it('has the life of a token, its first use but not each, and nothing of its secret', async () => {
-    const { secret, id } = await makeToken(ada);
-    for (const _ of [1, 2]) await app.stranger().rest.get('/api/leads', bearer(secret));
+    const { secret, id } = await createToken(ada);
+    for (const _ of [1, 2]) await app.anonymous().rest.get('/api/leads', bearer(secret));
     await connectSocket(app.url, { params: bearer(secret) }).then((socket) => socket.leave());
     await ada.graph('mutation ($id: ID!) { revokeApiToken(id: $id) { __typename } }', { id });
-    await app.stranger().rest.get('/api/leads', bearer(secret));
+    await app.anonymous().rest.get('/api/leads', bearer(secret));
     await openSocket(app.url, { params: bearer(secret) }).closed;
     expect(lines.map(({ event, transport, subjectId }) => [event, transport, subjectId])).toEqual([
       ['token.created', 'graphql', id],
@@ -147,14 +147,14 @@ describe('the security log', () => {
   });
 
   it('has each refusal once: over REST, GraphQL, WebSocket, for another site and for another host', async () => {
-    await app.stranger().rest.get('/api/leads', AGENT);
-    await app.stranger().graph('{ leads { totalCount } }');
+    await app.anonymous().rest.get('/api/leads', AGENT);
+    await app.anonymous().graph('{ leads { totalCount } }');
     await openSocket(app.url, { cookie: ada.cookie(), headers: { origin: 'https://evil.example' } }).opened.catch(() => undefined);
     await ada.rest.get('/api/leads', { 'sec-fetch-site': 'cross-site' });
-    const { secret } = await makeToken(ada, { password: 'battery staple' });
+    const { secret } = await createToken(ada, { password: 'battery staple' });
     lines.length = 0;
-    app.clock.pass(60_000);
-    await app.stranger().rest.post('/api/leads', { name: 'Jo' }, bearer(secret));
+    app.clock.advance(60_000);
+    await app.anonymous().rest.post('/api/leads', { name: 'Jo' }, bearer(secret));
     expect(lines.map(({ event, reason, username }) => [event, reason, username])).toEqual([
       ['token.first_used', undefined, 'ada'],
       ['access.refused', 'FORBIDDEN', 'ada'],
@@ -184,7 +184,7 @@ describe('a flood of refusals', () => {
     flood(securityLog, 2, () => '10.0.0.2');
     expect(lines).toHaveLength(LINES_PER_MINUTE + 2);
     expect(lines[0]?.userAgent).toHaveLength(120);
-    clock.pass(60_000);
+    clock.advance(60_000);
     flood(securityLog, 1, () => '10.0.0.2');
     expect(lines.slice(LINES_PER_MINUTE + 2)).toMatchObject([
       { event: 'access.refused', address: '10.0.0.1', omitted: 1_000 - LINES_PER_MINUTE },

@@ -1,6 +1,6 @@
-import { addressPrefix } from './auth/address-prefix.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
+import { addressPrefix } from './network-address.ts';
 import { requestOrigin } from './request-origin.ts';
 
 /** The names in the `event` field of the security log, with what each means (docs/operating.md lists them). */

@@ -9,7 +9,7 @@ const PROXY = expect.stringContaining('set TRUST_PROXY=on');
 
 describe('a start', () => {
   it('says how to make the first account where nobody can register', () => {
-    const hint = expect.stringContaining('npm run people -- add ada');
+    const hint = expect.stringContaining('npm run users -- add ada');
     expect(notices({}, { hasAccounts: false })).toEqual([hint]);
     expect(notices({ REGISTRATION: 'open' }, { hasAccounts: false })).toEqual([]);
     expect(notices({}, { demo: true, hasAccounts: false })).toEqual([]);

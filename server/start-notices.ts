@@ -15,11 +15,11 @@ export function startNotices(
   const open = isRegistrationOpen(config, demo);
   const isPublic = !listensOnLoopback(config) || config.PUBLIC_URL !== null;
   return [
-    ...(!hasAccounts && !open ? ['Nobody has an account yet. Make the first one: npm run people -- add ada'] : []),
-    ...(open && isPublic ? ['Warning: REGISTRATION=open lets anyone who reaches this server make an account and see everything.'] : []),
+    ...(!hasAccounts && !open ? ['No accounts yet. Create the first one: npm run users -- add ada'] : []),
+    ...(open && isPublic ? ['Warning: REGISTRATION=open lets anyone who can reach this server create an account and see all data.'] : []),
     ...(config.PUBLIC_URL?.startsWith('https:') && config.TRUST_PROXY === 'off'
       ? [
-          'Warning: PUBLIC_URL is https, but TRUST_PROXY is off. Behind a proxy, sign-in limits then count all people as one address: set TRUST_PROXY=on.',
+          'Warning: PUBLIC_URL is https, but TRUST_PROXY is off. Behind a proxy, sign-in limits then treat everyone as one address. Set TRUST_PROXY=on.',
         ]
       : []),
   ];

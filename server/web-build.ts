@@ -18,9 +18,9 @@ const SOURCES = ['web', 'schema/contract', 'schema/schema.graphql', 'package-loc
 const LEFT_OUT = /^web\/(dist|gql)(\/|$)|\.test\.tsx?$/;
 
 /** The page people use cannot be made. */
-export class BuildFailed extends Error {
+export class WebBuildError extends Error {
   constructor(script: string) {
-    super(`The web client could not be built (${script}): run \`npm run build\` as the user who owns ${ROOT}, and see what it says.`);
+    super(`The web client could not be built (${script}). Run \`npm run build\` as the owner of ${ROOT} to see why.`);
     this.name = 'BuildFailed';
   }
 }
@@ -29,7 +29,7 @@ export class BuildFailed extends Error {
 export async function buildWebClient(say: (line: string) => void): Promise<void> {
   const stamp = await fingerprint();
   if (stamp === (await readFile(STAMP, 'utf8').catch(() => null))) return;
-  say('Building the web client (only after a change) …');
+  say('Building the web client…');
   await run(binary('@graphql-codegen/cli', 'graphql-codegen'), ['--config', 'codegen.ts', '--silent']);
   await run(binary('vite', 'vite'), ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
   await compress(join(WEB_DIST, 'assets'));
@@ -72,5 +72,5 @@ function binary(name: string, command: string): string {
 async function run(script: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
-  if (code !== 0) throw new BuildFailed(basename(script));
+  if (code !== 0) throw new WebBuildError(basename(script));
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** Milliseconds one piece of work may hold the event loop before everything else that waits runs first. */
+/** Milliseconds one task may block the event loop before it lets others run. */
 const MAX_BLOCK_MS = 4;
 
-/** To be awaited between the pieces of long work: resolves at once, or after one round of the event loop where the work held it for 4 ms. */
+/** Returns a function to await between the steps of long work: resolves at once, or after one turn of the event loop when the work blocked it for 4 ms. */
 export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {

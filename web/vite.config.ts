@@ -36,6 +36,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
+    // What matters is checked after gzip by `npm run weigh`.
+    chunkSizeWarningLimit: 1_000,
     target: 'es2023',
     rolldownOptions: {
       output: {

@@ -5,7 +5,7 @@ import { createQueryService } from '#domain/query/service.ts';
 import { readSearch } from '#domain/text-search.ts';
 import { searchCalls } from '#domain/transcription/queries.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { LEADS } from '../fixture.ts';
 import { bounded, type Line, median, milliseconds, type Row } from '../row.ts';

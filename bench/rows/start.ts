@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#server/database/embedded/server.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { buildWebClient } from '#server/web-build.ts';
 import { bounded, median, milliseconds, type Row } from '../row.ts';
 
@@ -16,7 +16,7 @@ export const start: Row = {
   name: 'start',
   measure: async () => {
     await buildWebClient(() => undefined);
-    const folder = await temporaryFolder('callboard-bench-start-');
+    const folder = await createTempDirectory('callboard-bench-start-');
     try {
       const first = await launch(folder, false);
       const later = [];

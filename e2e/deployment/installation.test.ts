@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Embedded, runningEmbedded, startEmbedded } from '#server/database/embedded/embedded.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { type Caller, createCaller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { isRunning, until } from '#server/testing/writer.ts';
@@ -26,7 +26,7 @@ let own: Embedded;
 let ada: Caller;
 
 beforeAll(async () => {
-  folder = await temporaryFolder('callboard-installation-');
+  folder = await createTempDirectory('callboard-installation-');
   home = { DATA_DIR: `${folder}/data`, DEMO: 'off' };
   own = await startEmbedded({ dataDir: `${folder}/own`, log: () => {} });
 }, 60_000);

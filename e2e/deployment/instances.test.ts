@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { createCaller } from '#server/testing/caller.ts';
 import { openStream } from '#server/testing/live/event-stream.ts';
 import { openSocket } from '#server/testing/live/socket.ts';
@@ -29,7 +29,7 @@ let cookie: string;
 const start = () => startInstance({ DATABASE_URL: postgres.url, DEMO: 'off', PUBLIC_URL: ORIGIN, TRUST_PROXY: 'on' });
 
 beforeAll(async () => {
-  folder = await temporaryFolder('callboard-deployment-');
+  folder = await createTempDirectory('callboard-deployment-');
   postgres = await startEmbedded({ dataDir: `${folder}/postgres`, log: () => {} });
   pool = new pg.Pool({ connectionString: postgres.url });
   pool.on('error', () => undefined);

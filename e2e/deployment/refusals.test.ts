@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { runToEnd, type Settings } from './instance.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -20,7 +20,7 @@ let own: Embedded;
 let taken: Server;
 
 beforeAll(async () => {
-  folder = await temporaryFolder('callboard-refusals-');
+  folder = await createTempDirectory('callboard-refusals-');
   own = await startEmbedded({ dataDir: `${folder}/own`, durable: false, log: () => {} });
   taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -58,43 +58,41 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     const dataDir = `${folder}/untouched`;
     const port = portOf(taken);
     expect(await refusal({ DATA_DIR: dataDir, PORT: port })).toBe(
-      `The port ${port} is in use: stop what listens there, or set PORT to another one.`,
+      `Port ${port} is already in use. Stop the other process or set PORT to a free port.`,
     );
     expect(await refusal({ DATA_DIR: dataDir, HOST: '203.0.113.1' })).toBe(
-      'This machine has no address 203.0.113.1: set HOST to one it has, such as 127.0.0.1, or 0.0.0.0 for all of them.',
+      'This machine has no address 203.0.113.1. Set HOST to one of its addresses, such as 127.0.0.1, or to 0.0.0.0 for all of them.',
     );
     expect(await readdir(folder)).not.toContain('untouched');
   });
 
   it('where a setting makes no sense, or is none', async () => {
     expect(await refusal({ PORT: 'http', REGISTRATION: 'shut' })).toBe(
-      'PORT: must be a whole number from 0 to 65535 (see .env.example)\nREGISTRATION: must be one of open, closed (see .env.example)',
+      'PORT must be a whole number from 0 to 65535. See .env.example.\nREGISTRATION must be one of open, closed. See .env.example.',
     );
     const home = `${folder}/home`;
     await mkdir(home);
     await writeFile(`${home}/.env`, 'REGISTRATON=closed\nNODE_OPTIONS=\nDEMO=off\n');
-    expect(await refusal({}, home)).toBe('REGISTRATON: is no setting; mend or remove it in .env (see .env.example)');
+    expect(await refusal({}, home)).toBe('Unknown setting REGISTRATON in .env. Fix or remove it.');
   });
 
   it('where the database is not one to work in', async () => {
     await ask(`create database latin encoding 'LATIN1' locale 'C' locale_provider libc template template0`);
     expect(await refusal({ DATABASE_URL: named('latin') })).toMatch(
-      /keeps text as LATIN1: make it anew with CREATE DATABASE latin ENCODING 'UTF8'/,
+      /is encoded as LATIN1. Recreate it with CREATE DATABASE latin ENCODING 'UTF8'/,
     );
     await ask('create database reading template template0');
     await ask('alter database reading set default_transaction_read_only = on');
-    expect(await refusal({ DATABASE_URL: named('reading') })).toMatch(
-      /reading may only be read: name the one that takes writes in DATABASE_URL\.$/,
+    expect(await refusal({ DATABASE_URL: named('reading') })).toMatch(/reading is read-only. Set DATABASE_URL to the primary\.$/);
+    const foreign = new URL(named('postgres'));
+    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(
+      /^The user callboard cannot create tables in the database .*\/postgres\. Run ALTER DATABASE postgres OWNER TO callboard\.$/,
     );
-    const stranger = new URL(named('postgres'));
-    expect(await refusal({ DATABASE_URL: stranger.href })).toMatch(
-      /^The user callboard may not make tables in the database .*\/postgres: run ALTER DATABASE postgres OWNER TO callboard\.$/,
-    );
-    stranger.password = 'wrong';
-    expect(await refusal({ DATABASE_URL: stranger.href })).toMatch(/it refuses the user name or the password\.$/);
-    stranger.port = portOf(taken);
+    foreign.password = 'wrong';
+    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(/wrong user name or password\.$/);
+    foreign.port = portOf(taken);
     taken.once('connection', (socket) => socket.destroy());
-    expect(await refusal({ DATABASE_URL: stranger.href })).toMatch(/it closed the connection\.$/);
+    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(/the server closed the connection\.$/);
   });
 
   it('where a newer version has been at work, and leaves it as it was', async () => {
@@ -102,7 +100,7 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     const sql = 'CREATE TABLE tomorrow (id int)';
     await migrate(named('newer'), [{ name: '29990101000000_tomorrow', sql, checksum: createHash('sha256').update(sql).digest('hex') }]);
     expect(await refusal({ DATABASE_URL: named('newer') })).toBe(
-      'The database was made by a newer version of Callboard (this one does not know its migration 29990101000000_tomorrow): update Callboard.',
+      'The database was migrated by a newer version of Callboard (unknown migration 29990101000000_tomorrow). Update Callboard.',
     );
     await expect(ask('select from users', named('newer'))).rejects.toThrow('does not exist');
   });
@@ -113,7 +111,7 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     await chmod(older, 0o755);
     await writeFile(`${older}/postgres/PG_VERSION`, '17\n');
     expect(await refusal({ DATA_DIR: older })).toContain(
-      'was made by PostgreSQL 17, and this version of Callboard brings 18: run `npm run backup`',
+      'was created by PostgreSQL 17; this version of Callboard includes 18. Run `npm run backup`',
     );
   });
 });

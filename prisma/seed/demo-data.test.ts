@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { RESPONSE_TYPES } from '#contract/call.ts';
 import { FLOW_STAGES } from '#contract/flow.ts';
 import { LEAD_SOURCES, LEAD_STAGES } from '#contract/lead.ts';
 import { sentimentBand } from '#contract/live-call.ts';
-import { RESPONSE_TYPES } from '#contract/call.ts';
 import { measure } from '#domain/conversation/measure.ts';
 import { EmailType, FlowType, Priority, TrainingCategory } from '../generated/enums.ts';
 import { loadDemoData } from './demo-data.ts';

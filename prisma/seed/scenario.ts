@@ -1,8 +1,8 @@
+import type { Services } from '#domain/services.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
-import type { Viewer } from '#domain/viewer.ts';
 import type { NewId } from '#server/ids.ts';
-import type { Services } from '#domain/services.ts';
 import type { DemoData } from './demo-data.ts';
 import type { Moment } from './moment.ts';
 

@@ -9,7 +9,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -77,13 +77,13 @@ describe('analytics', () => {
   });
 
   it('are for those who are signed in', async () => {
-    const { errors } = await app.stranger().graph('{ analytics { id } }');
+    const { errors } = await app.anonymous().graph('{ analytics { id } }');
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 
   it('say when they may have changed', async () => {
     const { data } = await ada.graph('{ analytics { eventCursor } }');
-    const heard = ada.listen('subscription ($after: EventCursor) { analyticsChanged(after: $after) { cursor kind } }', {
+    const heard = ada.subscribe('subscription ($after: EventCursor) { analyticsChanged(after: $after) { cursor kind } }', {
       after: Object(data?.analytics).eventCursor,
     });
     await ada.rest.post('/api/customers', { name: 'Not counted' });

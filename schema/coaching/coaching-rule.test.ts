@@ -8,7 +8,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ it('the rules say what they listen for and where their numbers are from', async 
 });
 
 it('a rule is set for everyone, and everyone who watches hears of it', async () => {
-  const heard = (await app.person('bob')).listen(CHANGED, { after: '0' });
+  const heard = (await app.signUp('bob')).subscribe(CHANGED, { after: '0' });
   expect((await ada.graph(CHANGE, { key: 'talk_share', input: { enabled: false, threshold: 70 } })).data).toMatchObject({
     changeCoachingRule: { __typename: 'CoachingRule', enabled: false, threshold: 70, updatedBy: { username: 'ada' } },
   });

@@ -10,7 +10,7 @@ let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, bob] = await Promise.all([app.person('ada'), app.person('bob')]);
+  [ada, bob] = await Promise.all([app.signUp('ada'), app.signUp('bob')]);
 });
 afterAll(() => app.close());
 
@@ -42,7 +42,7 @@ describe('coaching', () => {
     const id = await call(WORDY);
     const { session, insights } = await analyze(id);
     expect(session.insights).toHaveLength(insights);
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     await analyze(await call(KEEN));
     const { data, errors } = await ada.graph(
       `query ($id: ID!) {
@@ -116,7 +116,7 @@ describe('coaching', () => {
       coachingChanged(after: $after) { kind id insight { id isImplemented session { progress { implemented } } } }
     }`;
     const after = Cursor.parse((await ada.graph('{ coachingSessions(first: 0) { eventCursor } }')).data).coachingSessions.eventCursor;
-    const [own, foreign] = [ada.listen(CHANGED, { after }), bob.listen(CHANGED, { after })];
+    const [own, foreign] = [ada.subscribe(CHANGED, { after }), bob.subscribe(CHANGED, { after })];
     const { session } = await analyze(await call(KEEN));
     expect(await own.next()).toEqual({ coachingChanged: { kind: 'created', id: session.id, insight: null } });
     const id = session.insights[0]?.id;

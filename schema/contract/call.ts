@@ -16,6 +16,7 @@ export type Priority = (typeof PRIORITIES)[number];
 
 /** Who can be heard in a call. */
 export const SPEAKERS = ['rep', 'customer'] as const;
+export const SPEAKER_LABELS = { rep: 'Rep', customer: 'Customer' } as const satisfies Record<(typeof SPEAKERS)[number], string>;
 /** Whose words they are; null where the transcript does not say. */
 export type Speaker = (typeof SPEAKERS)[number] | null;
 

@@ -13,9 +13,9 @@ const FORM = { name: 'Hello', subject: 'Hi {{first_name}}', body: 'Dear {{custom
 
 describe('templates', () => {
   it('that one person makes, uses, deletes and restores are followed by another', async () => {
-    const [ada, grace] = [await app.person('ada'), await app.person('grace')];
+    const [ada, grace] = [await app.signUp('ada'), await app.signUp('grace')];
     const { data } = await grace.graph('{ emailTemplates { eventCursor } }');
-    const heard = grace.listen(CHANGES, { after: Object(data?.emailTemplates).eventCursor });
+    const heard = grace.subscribe(CHANGES, { after: Object(data?.emailTemplates).eventCursor });
     const customerId = idOf((await ada.rest.post('/api/customers', { name: 'Jo March' })).body);
     const made = await ada.graph(
       'mutation ($input: EmailTemplateInput!) { createEmailTemplate(input: $input) { ... on EmailTemplate { id variables } } }',
@@ -55,14 +55,14 @@ describe('templates', () => {
   });
 
   it('are asked for by type', async () => {
-    const ada = await app.person('iris');
+    const ada = await app.signUp('iris');
     const QUERY =
       '{ quotes: emailTemplates(type: quote) { totalCount nodes { name } } others: emailTemplates(type: support) { totalCount } }';
     expect((await ada.graph(QUERY)).data).toEqual({ quotes: { totalCount: 1, nodes: [{ name: 'Hello' }] }, others: { totalCount: 0 } });
   });
 
   it('say what is wrong with them', async () => {
-    const ada = await app.person('linus');
+    const ada = await app.signUp('linus');
     const CREATE = `mutation ($input: EmailTemplateInput!) {
       createEmailTemplate(input: $input) { ... on Invalid { message issues { path } } }
     }`;
@@ -74,7 +74,7 @@ describe('templates', () => {
   });
 
   it('are proposed from a reply, which must be there', async () => {
-    const ada = await app.person('barbara');
+    const ada = await app.signUp('barbara');
     const PROPOSE = `query ($id: ID!, $text: String!) {
       templateFromReply(replyId: $id, text: $text) { ... on ProposedTemplate { body variables type } ... on Failure { message } }
     }`;

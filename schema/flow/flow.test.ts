@@ -9,7 +9,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -126,7 +126,7 @@ describe('all flows', () => {
 
   it('cannot be sampled without a customer', async () => {
     const empty = await createTestApp();
-    const eve = await empty.person('eve');
+    const eve = await empty.signUp('eve');
     const { data } = await eve.graph('mutation { createSampleFlows { __typename ... on Failure { message } } }');
     expect(data).toEqual({ createSampleFlows: { __typename: 'Conflict', message: 'No customers available' } });
     await empty.close();
@@ -141,7 +141,7 @@ describe('following flows', () => {
     await create({ customerId: jo, flowType: 'support_journey', currentStage: 'resolved' });
     await create({ customerId: meg, flowType: 'sales_pipeline', currentStage: 'awareness' });
     await ada.graph(ADVANCE, { id: sale, stage: 'interest' });
-    const heard = ada.listen<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
+    const heard = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
       customerId: jo,
       flowType: 'sales_pipeline',
       after,
@@ -155,7 +155,7 @@ describe('following flows', () => {
     await ada.graph(ADVANCE, { id: sale, stage: 'intent' });
     expect(await heard.next()).toMatchObject({ interactionFlowChanged: { interactionFlow: { currentStage: 'intent' } } });
     heard.stop();
-    const again = ada.listen<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
+    const again = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
       customerId: jo,
       flowType: 'sales_pipeline',
       after: first.interactionFlowChanged.cursor,
@@ -167,7 +167,7 @@ describe('following flows', () => {
   it('without arguments tells of all flows, also of those a rule moves', async () => {
     const jo = await customer('Jo');
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
-    const heard = ada.listen(CHANGED, { after: String(await headOf(app)) });
+    const heard = ada.subscribe(CHANGED, { after: String(await headOf(app)) });
     await ada.rest.post('/api/leads', { name: 'Jo', customerId: jo });
     expect(await heard.next()).toMatchObject({
       interactionFlowChanged: { kind: 'updated', id: sale, actor: null, interactionFlow: { currentStage: 'interest' } },

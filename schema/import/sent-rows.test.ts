@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
-import { factsOf, idOf } from '#server/testing/stories.ts';
+import { eventsOf, idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
 let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -54,7 +54,7 @@ describe('rows that are sent', () => {
     // What a program sends is meant as it stands: no apostrophe is taken off.
     expect(await customer(jo.id)).toMatchObject({ name: "'=Jo", email: 'jo@example.com' });
     expect(await customer(beth)).toMatchObject({ name: 'Beth March', company: 'Acme' });
-    const facts = await factsOf(app.container.db, said.import.id);
+    const facts = await eventsOf(app.container.db, said.import.id);
     expect(facts.map(({ kind, data }) => [kind, data])).toEqual([['customers.imported', { count: 2 }]]);
     await importer(ada).undo(said.import.id);
     expect([await customer(jo.id), (await customer(beth))?.name]).toEqual([null, 'Beth']);
@@ -94,7 +94,7 @@ describe('rows that are sent', () => {
     const first = await send(LEADS, [lead, { ...lead, name: 'Hannah' }]);
     const [{ id }] = first.rows;
     const begun = app.clock.now();
-    app.clock.pass(3_600_000);
+    app.clock.advance(3_600_000);
     expect(outcomes(await send(LEADS, [{ ...lead, value: '99999999999' }]))).toEqual(['Value: Must be an amount from 0 to 99999999.99']);
     expect((await send(LEADS, [{ ...lead, notes: 'Call' }], 'emailAndName')).rows).toMatchObject([{ id, outcome: 'updated' }]);
     const stored = await app.container.db.prisma.lead.findUniqueOrThrow({ where: { id } });
@@ -153,11 +153,11 @@ describe('a mutation', () => {
   it('needs a token that may write', async () => {
     const asked = { query: LEADS, variables: { rows: [{ name: 'By token' }] } };
     const ask = async (scope: 'read' | 'write') => {
-      const { secret } = await makeToken(ada, { scope });
-      return Object((await app.stranger().rest.post('/graphql', asked, bearer(secret))).body);
+      const { secret } = await createToken(ada, { scope });
+      return Object((await app.anonymous().rest.post('/graphql', asked, bearer(secret))).body);
     };
     expect((await ask('read')).errors[0].message).toBe('This API token may only read; a change needs a token of the scope `write`.');
     expect((await ask('write')).data.it.import.created).toBe(1);
-    expect((await app.stranger().graph(LEADS, { rows: [] })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+    expect((await app.anonymous().graph(LEADS, { rows: [] })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });

@@ -9,7 +9,7 @@ let rita: Caller;
 let carl: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [rita, carl] = await Promise.all([app.person('rita'), app.person('carl')]);
+  [rita, carl] = await Promise.all([app.signUp('rita'), app.signUp('carl')]);
 });
 afterAll(() => app.close());
 
@@ -43,7 +43,7 @@ const segment = (id: string, speaker: string, text: string) => ({ id, speaker, t
 describe('a live call', () => {
   it('is told, read along, whispered into and stored', async () => {
     const id = await start(rita, { callId: 'call_1' });
-    const along = carl.listen<Record<string, unknown>>(CHANGED, { id, after: String(await headOf(app)) });
+    const along = carl.subscribe<Record<string, unknown>>(CHANGED, { id, after: String(await headOf(app)) });
     await rita.graph(UPDATE, { id, input: { segments: [segment('1', 'rep', 'Hello, how are you?')], duration: 3 } });
     expect(await along.next()).toMatchObject({
       liveCallChanged: {
@@ -79,11 +79,11 @@ describe('a live call', () => {
     const id = await start(rita);
     await rita.graph(UPDATE, { id, input: { transcript: 'Rep: Hello.', duration: 1 } });
     const started = app.clock.now();
-    app.clock.pass(95_000);
+    app.clock.advance(95_000);
     const { data } = await carl.graph('query ($id: ID!) { liveCall(id: $id) { duration countsFrom asOf } }', { id });
     const asOf = app.clock.now().toISOString();
     expect(data).toEqual({ liveCall: { duration: 1, countsFrom: started.toISOString(), asOf } });
-    app.clock.pass(-95_000);
+    app.clock.advance(-95_000);
   });
 
   it('is resumed where the connection was lost, with nothing missing', async () => {
@@ -91,7 +91,7 @@ describe('a live call', () => {
     const cursor = String(await headOf(app));
     for (const word of ['One.', 'Two.', 'Three.'])
       await rita.graph(UPDATE, { id, input: { segments: [segment(word, word === 'Two.' ? 'rep' : 'customer', word)] } });
-    const late = carl.listen<{ liveCallChanged: { turnsFrom: number } }>(CHANGED, { id, after: cursor });
+    const late = carl.subscribe<{ liveCallChanged: { turnsFrom: number } }>(CHANGED, { id, after: cursor });
     const from = [await late.next(), await late.next(), await late.next()].map(({ liveCallChanged }) => liveCallChanged.turnsFrom);
     expect(from).toEqual([0, 1, 2]);
     late.stop();
@@ -117,14 +117,14 @@ describe('a live call', () => {
       const { data } = await who.graph(operation, { ...variables });
       expect(Object.values(data ?? {})).toEqual([{ __typename: expect.stringContaining(kind), message }]);
     }
-    expect((await app.stranger().graph('{ liveCalls { nodes { id } } }')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+    expect((await app.anonymous().graph('{ liveCalls { nodes { id } } }')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });
 
 describe('the wall', () => {
   it('lists every running call, the worst first, and hears of each change', async () => {
     const [calm, heated] = await Promise.all([start(rita, { callId: 'calm' }), start(carl, { callId: 'heated' })]);
-    const wall = carl.listen<{ liveCallsChanged: { id: string } }>(
+    const wall = carl.subscribe<{ liveCallsChanged: { id: string } }>(
       'subscription ($after: EventCursor) { liveCallsChanged(after: $after) { id liveCall { attention } } }',
       { after: String(await headOf(app)) },
     );

@@ -19,7 +19,7 @@ beforeAll(async () => {
     makeOrder(23, { ...EUROS, total: '9.00', financial: 'REFUNDED' }),
     makeOrder(24, { ...EUROS, total: '11.00', cancelledAt: '2026-11-02T00:00:00Z', currentTotal: '0.00', note: 'Changed their mind' }),
   ]);
-  bea = await store.app.person('bea');
+  bea = await store.app.signUp('bea');
 });
 afterAll(() => store.close());
 
@@ -152,7 +152,7 @@ describe('ordersChanged', () => {
     await bea.graph(SYNC);
     const query =
       'subscription ($after: EventCursor) { ordersChanged(after: $after) { kind actor { username } order { orderNumber status } } }';
-    const heard = bea.listen(query, { after: eventCursor });
+    const heard = bea.subscribe(query, { after: eventCursor });
     expect([await heard.next(), await heard.next()]).toEqual([
       { ordersChanged: { kind: 'updated', actor: { username: 'bea' }, order: { orderNumber: '#1002', status: 'paid' } } },
       { ordersChanged: { kind: 'created', actor: { username: 'bea' }, order: { orderNumber: '#1031', status: 'paid' } } },

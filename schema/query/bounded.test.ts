@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_PERSON_COST_PER_MINUTE: '100000000' } });
   const { db } = app.container;
   await seedDemoData({ config: app.config, db, now: app.clock.now() });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
   for (const table of ['performanceMetric', 'coachingSession', 'coachingInsight'] as const)
     await Reflect.apply(Reflect.get(db.prisma[table], 'updateMany'), db.prisma[table], [{ data: { userId } }]);
@@ -63,7 +63,7 @@ function asked(type: GraphQLObjectType, name: string): string | null {
 }
 
 it('every noun with an id has one of its rows by it, and shows nobody else’s', async () => {
-  const grace = await app.person('grace');
+  const grace = await app.signUp('grace');
   for (const list of LISTS.filter((name) => name !== 'events')) {
     const one = list.replace(/s$/, '');
     const { nodes } = Object((await ada.graph(`{ ${list}(first: 1) { nodes { id } } }`)).data)[list];

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const { db } = app.container;
   await seedDemoData({ config: app.config, db, now: app.clock.now() });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
   await db.prisma.performanceMetric.updateMany({ data: { userId } });
   await db.prisma.liveCall.createMany({

@@ -7,7 +7,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   await bulkSeed(app.container.db, { customers: 25, leads: 400, calls: 300, orders: 300 });
 });
 afterAll(() => app.close());
@@ -87,7 +87,7 @@ describe('groups', () => {
     const { prisma } = app.container.db;
     const reps = await Promise.all(
       ['grace', 'edith'].map(async (username) => {
-        await app.person(username);
+        await app.signUp(username);
         return prisma.user.findUniqueOrThrow({ where: { username } });
       }),
     );

@@ -8,7 +8,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   await bulkSeed(app.container.db, { customers: 10, leads: 47, calls: 40, orders: 20 });
 });
 afterAll(() => app.close());
@@ -89,7 +89,7 @@ describe('an order of leads', () => {
   it('goes by names of people in any case', async () => {
     for (const username of ['Bob', 'alice', 'Carol', 'BERT']) {
       const { prisma } = app.container.db;
-      const person = await app.person(username);
+      const person = await app.signUp(username);
       await person.graph('mutation { createLead(input: { name: "Theirs" }) { __typename } }');
       await prisma.lead.deleteMany({ where: { name: 'Theirs' } });
     }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const { db } = app.container;
   await seedDemoData({ config: app.config, db, now: app.clock.now() });
-  demo = app.stranger();
+  demo = app.anonymous();
   await demo.rest.post('/api/auth/login', DEMO_SIGN_IN);
   // The log is told a moment after it was written.
   await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);

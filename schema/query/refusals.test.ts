@@ -11,7 +11,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -104,7 +104,7 @@ describe('a filter', () => {
     ['{ leads(where: { value: { gt: "much" } }) { totalCount } }', '`where.value.gt`: Enter an exact number, such as "1250.00" or "-0.5"'],
     ['{ leads(where: { stage: { eq: lost } }) { totalCount } }', 'Value "lost" does not exist in "LeadStage" enum.'],
     ['{ leads(orderBy: { field: notes }) { totalCount } }', 'Value "notes" does not exist in "LeadOrderField" enum'],
-    ['{ leads(where: { name: { contains: "a\\u0000" } }) { totalCount } }', 'Text cannot hold NUL characters.'],
+    ['{ leads(where: { name: { contains: "a\\u0000" } }) { totalCount } }', 'Text cannot contain NUL characters.'],
   ])('%s is refused', async (query, message) => {
     const { errors } = await ada.graph(query);
     expect(errors?.[0]?.message).toContain(message);
@@ -144,7 +144,7 @@ describe('groups', () => {
 
   it('cost a hundred points, whatever they count; the customers in their keys come on top', async () => {
     const small = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '100' } });
-    const grace = await small.person('grace');
+    const grace = await small.signUp('grace');
     const numbers = 'nodes { key { stage } count won: share(where: { stage: { eq: won } }) sum { value } max { value createdAt } }';
     expect((await grace.graph(`{ leadGroups(by: [{ field: stage }], first: 1000) { hasMore ${numbers} } }`)).errors).toBeUndefined();
     const { errors } = await grace.graph('{ leadGroups(by: [{ field: customerId }], first: 30) { nodes { key { customer { name } } } } }');

@@ -7,7 +7,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   await bulkSeed(app.container.db, { customers: 30, leads: 90, calls: 90, orders: 60 });
 });
 afterAll(() => app.close());
@@ -223,7 +223,7 @@ describe('what a filter of any list', () => {
   it('never shows: what was taken away, and what is somebody else’s', async () => {
     const { prisma } = app.container.db;
     const now = app.clock.now();
-    const grace = await app.person('grace');
+    const grace = await app.signUp('grace');
     const [adaRow, graceRow] = await Promise.all(
       ['ada', 'grace'].map((username) => prisma.user.findUniqueOrThrow({ where: { username } })),
     );

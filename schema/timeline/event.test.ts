@@ -9,8 +9,8 @@ let ada: Caller;
 let ben: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
-  ben = await app.person('ben');
+  ada = await app.signUp('ada');
+  ben = await app.signUp('ben');
 });
 afterAll(() => app.close());
 
@@ -30,7 +30,7 @@ describe('everything that happens', () => {
     await ada.rest.post('/api/customers', { name: 'Meg March' });
     await ben.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
 
-    const heard = ada.listen<Told>(HAPPENS, { kinds: ['lead.created', 'lead.moved'], after });
+    const heard = ada.subscribe<Told>(HAPPENS, { kinds: ['lead.created', 'lead.moved'], after });
     const created = await heard.next();
     expect(created.eventAdded).toMatchObject({ kind: 'lead.created', subjectType: 'lead', subjectId: id, actor: { username: 'ada' } });
     expect(await heard.next()).toMatchObject({
@@ -38,7 +38,7 @@ describe('everything that happens', () => {
     });
     heard.stop();
 
-    const resumed = ada.listen<Told>(HAPPENS, { after: created.eventAdded.cursor });
+    const resumed = ada.subscribe<Told>(HAPPENS, { after: created.eventAdded.cursor });
     expect((await resumed.next()).eventAdded.kind).toBe('customer.created');
     expect((await resumed.next()).eventAdded.kind).toBe('lead.moved');
     resumed.stop();
@@ -50,8 +50,8 @@ describe('everything that happens', () => {
     await ada.graph(personal);
     await ada.rest.post('/api/customers', { name: 'Beth March' });
     const kinds = ['api_token.created', 'customer.created'];
-    const her = ada.listen<Told>(HAPPENS, { kinds, after });
-    const his = ben.listen<Told>(HAPPENS, { kinds, after });
+    const her = ada.subscribe<Told>(HAPPENS, { kinds, after });
+    const his = ben.subscribe<Told>(HAPPENS, { kinds, after });
     expect((await her.next()).eventAdded.kind).toBe('api_token.created');
     expect((await his.next()).eventAdded.kind).toBe('customer.created');
     her.stop();
@@ -59,9 +59,9 @@ describe('everything that happens', () => {
   });
 
   it('refuses a kind there is not, and asks to begin anew where too much was missed', async () => {
-    const mistyped = ada.listen(HAPPENS, { kinds: ['lead.mved'] });
+    const mistyped = ada.subscribe(HAPPENS, { kinds: ['lead.mved'] });
     expect(await mistyped.ended).toMatchObject([{ message: expect.stringContaining('lead.mved'), extensions: { code: 'BAD_USER_INPUT' } }]);
-    const ahead = ada.listen(HAPPENS, { after: '999999999' });
+    const ahead = ada.subscribe(HAPPENS, { after: '999999999' });
     expect(await ahead.ended).toMatchObject([{ extensions: { code: 'RESYNC' } }]);
   });
 });

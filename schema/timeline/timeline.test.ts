@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { createEventFactory } from '#server/testing/event-factory.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
@@ -38,9 +38,9 @@ describe('the story of a customer over GraphQL', () => {
   });
 
   it('leads to the very things it tells of', async () => {
-    const caller = app.stranger();
+    const caller = app.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-    const { calls, orders, emails, goesThrough } = createEventFactory(app);
+    const { calls, orders, emails, addFlow: goesThrough } = createEventFactory(app);
     const customer = await aCustomer();
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: customer });
     for (const happen of [
@@ -50,7 +50,7 @@ describe('the story of a customer over GraphQL', () => {
       () => emails(customer, 'Spring offer', ada.id),
       () => goesThrough(customer, [{ stage: 'awareness', timestamp: app.clock.now().toISOString() }]),
     ]) {
-      app.clock.pass(MINUTE);
+      app.clock.advance(MINUTE);
       await happen();
     }
     const told: Record<string, unknown>[] = [];
@@ -73,9 +73,9 @@ describe('the story of a customer over GraphQL', () => {
   });
 
   it('is followed live: every fact of this customer, and of no other', async () => {
-    const grace = await app.person('grace');
+    const grace = await app.signUp('grace');
     const [mine, other] = [await aCustomer(), await aCustomer()];
-    const heard = grace.listen(
+    const heard = grace.subscribe(
       'subscription ($id: ID!, $after: EventCursor) { customerChanged(id: $id, after: $after) { kind customer { id metrics { openLeads } } } }',
       { id: mine, after: String(await services.activity.head()) },
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyst } from '#server/testing/analyst.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -12,12 +12,12 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp({
-    assistant: analyst(() => ({
+    assistant: createFixedAnalyst(() => ({
       keyMoments: [{ kind: 'problem', speaker: 'customer', quote: 'My Heron leaks.', turn: 1 }],
       nextSteps: [{ text: 'Send a technician.', owner: 'rep', due: null }],
     })),
   });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -145,9 +145,9 @@ describe('the list of calls', () => {
   });
 
   it('is followed while others work on it', async () => {
-    const grace = await app.person('grace');
+    const grace = await app.signUp('grace');
     const { data } = await ada.graph('{ transcriptions(first: 1) { eventCursor } }');
-    const heard = ada.listen(
+    const heard = ada.subscribe(
       `subscription ($after: EventCursor) { transcriptionsChanged(after: $after) { kind id actor { username } transcription { title priority } } }`,
       { after: Object(data?.transcriptions).eventCursor },
     );

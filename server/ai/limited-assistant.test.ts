@@ -38,11 +38,11 @@ describe('requests to the assistant', () => {
   let ada: Caller;
   let grace: Caller;
   const model: Assistant = { ...offlineAssistant(), engine: 'model' };
-  const env = { ASSISTANT_CALLS_PER_MINUTE: '4', ASSISTANT_CALLS_PER_DAY: '6' };
+  const env = { ASSISTANT_REQUESTS_PER_MINUTE: '4', ASSISTANT_REQUESTS_PER_DAY: '6' };
   beforeAll(async () => {
     app = await createTestApp({ assistant: model, env });
     beside = await createTestApp({ beside: app, assistant: model, env });
-    [ada, grace] = [await app.person('ada'), await app.person('grace')];
+    [ada, grace] = [await app.signUp('ada'), await app.signUp('grace')];
   });
   afterAll(async () => {
     await beside.close();
@@ -57,7 +57,7 @@ describe('requests to the assistant', () => {
     // A call that is stored is never lost for a limit; it is analysed by the model while that is allowed.
     const added = await ada.rest.post('/api/transcriptions', { content: 'Customer: Hello.' });
     expect(added.status).toBe(201);
-    const elsewhere = await beside.stranger().rest.post('/api/ai/generate-response', reply, { cookie: ada.cookie() });
+    const elsewhere = await beside.anonymous().rest.post('/api/ai/generate-response', reply, { cookie: ada.cookie() });
     expect([elsewhere.status, elsewhere.body]).toEqual([
       429,
       {

@@ -30,13 +30,13 @@ describe('a cost rate limiter', () => {
   it('is spent to the last point, refuses what is more, and is whole again with the next minute', async () => {
     const clock = createFixedClock();
     const [budget] = instances(1, clock);
-    clock.pass(20_000);
+    clock.advance(20_000);
     expect(budget?.tryConsume(token('a'), 600)).toBe(true);
     expect(budget?.tryConsume(token('a'), 401)).toBe(false);
     expect(budget?.tryConsume(token('a'), 400)).toBe(true);
     expect(budget?.peek(token('a'))).toEqual({ limit: 1_000, remaining: 0, resetAt: '2026-11-20T09:31:00.000Z', resetIn: 40 });
     expect(budget?.tryConsume(token('b'), 1_000)).toBe(true);
-    clock.pass(40_000);
+    clock.advance(40_000);
     expect(budget?.tryConsume(token('a'), 1_000)).toBe(true);
     await budget?.close();
   });
@@ -77,7 +77,7 @@ describe('a cost rate limiter', () => {
     // A server that is late tells of a minute that is over; it is not counted into the new one.
     const late = createCostRateLimiter({ pool: db.pool, clock: createFixedClock(), log, limits });
     late.tryConsume(token('shared'), 90);
-    clock.pass(60_000);
+    clock.advance(60_000);
     expect(servers[0]?.tryConsume(token('shared'), 500)).toBe(true);
     await servers[0]?.flush();
     await late.flush();
@@ -111,7 +111,7 @@ describe('a cost rate limiter', () => {
     const [budget] = instances(1, clock);
     budget?.tryConsume(token('old'), 1);
     await budget?.flush();
-    clock.pass(3_600_000);
+    clock.advance(3_600_000);
     budget?.tryConsume(token('new'), 1);
     await budget?.flush();
     const { rows } = await db.pool.query(

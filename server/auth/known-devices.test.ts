@@ -5,7 +5,7 @@ import { createKnownDevices, DEVICE_DAYS, DEVICES_PER_PERSON } from './known-dev
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  for (const username of ['ada', 'grace']) await app.person(username);
+  for (const username of ['ada', 'grace']) await app.signUp(username);
 });
 afterAll(() => app.close());
 
@@ -26,7 +26,7 @@ it('a browser is known to whoever signed in with it, stored as a hash, for half 
   expect(await open().find(token, 'grace')).not.toBeNull();
   const { rows } = await app.container.db.pool.query('select known_devices::text as text from known_devices');
   expect(JSON.stringify(rows)).not.toContain(token);
-  app.clock.pass(DEVICE_DAYS * 86_400_000);
+  app.clock.advance(DEVICE_DAYS * 86_400_000);
   expect(await open().find(token, 'ada')).toBeNull();
 });
 
@@ -40,7 +40,7 @@ it('a value that nobody signed in with does not become known: it is replaced', a
 it('a person has a bounded number of them; the one not used for longest is forgotten', async () => {
   const first = await remember('grace', null);
   for (let browser = 0; browser < DEVICES_PER_PERSON; browser += 1) {
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     await remember('grace', null);
   }
   expect(await open().find(first, 'grace')).toBeNull();

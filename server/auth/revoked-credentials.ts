@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#server/clock.ts';
 
 /** The channel that tells every instance which session has ended, and which token was revoked. */
-export const SIGNED_OUT_CHANNEL = 'callboard_sessions';
+export const REVOKED_CHANNEL = 'callboard_sessions';
 
 const OVER = `
   select asked.id from unnest($1::text[]) as asked(id)
@@ -12,10 +12,10 @@ const OVER = `
       where t.id = asked.id and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2) and u.is_active)`;
 
 /** Which of these sessions and tokens are no more. Their ids never meet: the one is a hash, the other a UUID. */
-export type RevokedCredentials = (credentialIds: readonly string[]) => Promise<readonly string[]>;
+export type FindRevoked = (credentialIds: readonly string[]) => Promise<readonly string[]>;
 
-export const createRevokedCredentials =
-  ({ pool, clock }: { pool: Pick<Pool, 'query'>; clock: Clock }): RevokedCredentials =>
+export const createFindRevoked =
+  ({ pool, clock }: { pool: Pick<Pool, 'query'>; clock: Clock }): FindRevoked =>
   async (credentialIds) => {
     const { rows } = await pool.query<{ id: string }>(OVER, [credentialIds, clock.now()]);
     return rows.map((row) => row.id);

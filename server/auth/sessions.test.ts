@@ -16,7 +16,7 @@ const me = { signedIn: (username: string) => ({ user: { username } }), nobody: {
 
 describe('the cookie', () => {
   it('is out of reach of scripts and of other sites', async () => {
-    const { headers } = await app.stranger().rest.post('/api/auth/register', { username: 'flags', password: 'correct horse' });
+    const { headers } = await app.anonymous().rest.post('/api/auth/register', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/),
       expect.stringMatching(/^callboard_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/),
@@ -25,7 +25,7 @@ describe('the cookie', () => {
 
   it('is bound to the host and to HTTPS where people come by it', async () => {
     const secure = await createTestApp({ beside: app, env: { PUBLIC_URL: 'https://crm.example.com' } });
-    const caller = secure.stranger();
+    const caller = secure.anonymous();
     const { headers } = await caller.rest.post('/api/auth/login', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=2592000$/),
@@ -33,14 +33,14 @@ describe('the cookie', () => {
     ]);
     expect((await caller.rest.get('/api/auth/me')).body).toMatchObject(me.signedIn('flags'));
     const plain = caller.cookie().replace('__Host-', '');
-    expect((await secure.stranger().rest.get('/api/auth/me', { cookie: plain })).body).toEqual(me.nobody);
+    expect((await secure.anonymous().rest.get('/api/auth/me', { cookie: plain })).body).toEqual(me.nobody);
     await secure.close();
   });
 
   it('is found among others', async () => {
-    const ada = await app.person('among');
+    const ada = await app.signUp('among');
     const cookie = `theme=dark;${ada.cookie()};callboard_session2=x; last=1`;
-    expect((await app.stranger().rest.get('/api/auth/me', { cookie })).body).toMatchObject(me.signedIn('among'));
+    expect((await app.anonymous().rest.get('/api/auth/me', { cookie })).body).toMatchObject(me.signedIn('among'));
   });
 
   it.each([
@@ -52,14 +52,14 @@ describe('the cookie', () => {
     'callboard_session=%00',
     `callboard_session=${'x'.repeat(5_000)}`,
   ])('that makes no sense is nobody’s: %s', async (cookie) => {
-    const { status, body } = await app.stranger().rest.get('/api/auth/me', { cookie });
+    const { status, body } = await app.anonymous().rest.get('/api/auth/me', { cookie });
     expect([status, body]).toEqual([200, me.nobody]);
   });
 });
 
 describe('a session', () => {
   it('is stored as the hash of its token only', async () => {
-    const ada = await app.person('hashed');
+    const ada = await app.signUp('hashed');
     const [, token = ''] = ada.cookie().split('=');
     const rows = await app.container.db.prisma.session.findMany({ where: { user: { username: 'hashed' } } });
     expect(rows.map(({ id }) => id)).toEqual([createHash('sha256').update(token).digest('hex')]);
@@ -68,30 +68,30 @@ describe('a session', () => {
   });
 
   it('is prolonged by use, at most once a minute', async () => {
-    const ada = await app.person('rolling');
-    app.clock.pass(MINUTE);
+    const ada = await app.signUp('rolling');
+    app.clock.advance(MINUTE);
     expect((await ada.rest.get('/api/leads')).headers.getSetCookie()).toEqual([]);
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     const answers = [await ada.rest.get('/api/leads'), await ada.rest.get('/api/leads')];
     expect(answers.map(({ headers }) => headers.getSetCookie().length)).toEqual([1, 0]);
     expect(answers[0]?.headers.getSetCookie()[0]).toBe(`${ada.cookie()}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${MONTH_IN_SECONDS}`);
-    app.clock.pass(2 * MINUTE);
+    app.clock.advance(2 * MINUTE);
     const { data } = await ada.graph('{ session { expiresAt } }');
     expect(data).toEqual({ session: { expiresAt: expect.any(String) } });
-    app.clock.pass(30 * DAY - MINUTE);
+    app.clock.advance(30 * DAY - MINUTE);
     expect((await ada.rest.get('/api/auth/me')).body).toMatchObject(me.signedIn('rolling'));
   });
 
   it('is over after thirty days without use', async () => {
-    const ada = await app.person('resting');
-    app.clock.pass(30 * DAY);
+    const ada = await app.signUp('resting');
+    app.clock.advance(30 * DAY);
     expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
     expect((await ada.graph('{ session { expiresAt } }')).data).toEqual({ session: null });
   });
 
   it('is worth nothing once the person is inactive', async () => {
-    const ada = await app.person('leaving');
+    const ada = await app.signUp('leaving');
     await app.container.db.prisma.user.update({ where: { username: 'leaving' }, data: { isActive: false } });
     expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
@@ -99,25 +99,26 @@ describe('a session', () => {
 
   it('ends by signing out, on every instance and for whoever kept the cookie', async () => {
     const beside = await createTestApp({ beside: app });
-    const ada = await app.person('leaver');
+    const ada = await app.signUp('leaver');
     const kept = ada.cookie();
     const answer = await ada.rest.post('/api/auth/logout');
     expect([answer.status, answer.body]).toEqual([200, me.nobody]);
     expect(answer.headers.getSetCookie()).toEqual(['callboard_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0']);
-    for (const { stranger } of [app, beside]) expect((await stranger().rest.get('/api/auth/me', { cookie: kept })).body).toEqual(me.nobody);
+    for (const { anonymous } of [app, beside])
+      expect((await anonymous().rest.get('/api/auth/me', { cookie: kept })).body).toEqual(me.nobody);
     expect(await app.container.db.prisma.session.count({ where: { user: { username: 'leaver' } } })).toBe(0);
     await beside.close();
   });
 
   it('may be ended by GraphQL, and nobody signs out in vain', async () => {
-    const ada = await app.person('twice');
+    const ada = await app.signUp('twice');
     const answers = [await ada.graph('mutation { signOut }'), await ada.graph('mutation { signOut }')];
     expect(answers.map(({ data }) => data)).toEqual([{ signOut: true }, { signOut: false }]);
-    expect((await app.stranger().rest.post('/api/auth/logout')).status).toBe(200);
+    expect((await app.anonymous().rest.post('/api/auth/logout')).status).toBe(200);
   });
 
   it('says once that it ended, though two ask at once', async () => {
-    const ada = await app.person('hasty');
+    const ada = await app.signUp('hasty');
     await Promise.all([ada.rest.post('/api/auth/logout'), ada.rest.post('/api/auth/logout')]);
     const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'hasty' } });
     expect(await app.container.db.prisma.event.count({ where: { kind: 'session.ended', actorId: user.id } })).toBe(1);

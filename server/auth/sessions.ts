@@ -5,7 +5,7 @@ import { coalesceEach } from '#domain/coalesce-each.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
-import { SIGNED_OUT_CHANNEL } from './revoked-credentials.ts';
+import { REVOKED_CHANNEL } from './revoked-credentials.ts';
 
 const DAY = 86_400_000;
 /** A session ends when it was not used for this long. */
@@ -47,7 +47,7 @@ export interface Sessions {
   /** Whom a token stands for; null when there is no such session, it is over, or the person is inactive. */
   resolve(token: string): Promise<{ readonly viewer: Viewer; readonly idle: boolean } | null>;
   /** Writes down that the session is in use and from where, which prolongs it; answers its new end. Needed when it was `idle`. */
-  touch(viewer: Viewer, client: Client): Promise<Date>;
+  extend(viewer: Viewer, client: Client): Promise<Date>;
   /** The sessions of a person that are not over, the last used first; at most `SESSIONS_PER_PERSON`. */
   list(userId: string): Promise<readonly SessionRow[]>;
   /** Ends a session, of this person alone where one is given, and tells every instance, which close its sockets; false when there was none. */
@@ -55,11 +55,11 @@ export interface Sessions {
   /** Ends all of a person's sessions but one, the same way; answers which. */
   endAll(tx: Tx, userId: string, exceptId?: string): Promise<readonly string[]>;
   /** Gives the session another token, and the old one is worth nothing; null where the session has ended meanwhile. */
-  renew(tx: Tx, sessionId: string): Promise<StartedSession | null>;
+  rotateToken(tx: Tx, sessionId: string): Promise<StartedSession | null>;
   /** Says that a renewal is committed: what is open with the old token ends when the new one has had time to arrive. */
-  renewed(sessionId: string): void;
+  scheduleOldClose(sessionId: string): void;
   /** Says here that a session's end is committed: this instance need not wait to be told what it did itself. */
-  left(sessionId: string): void;
+  notifyEnded(sessionId: string): void;
 }
 
 const RESOLVE = `
@@ -82,10 +82,10 @@ interface SessionDeps {
   /** Days after which a session ends however much it is used. */
   readonly maxDays?: number;
   /** Hears which session was ended through this instance. */
-  onLeft?(sessionId: string): void;
+  onEnded?(sessionId: string): void;
 }
 
-export function createSessions({ pool, clock, maxDays = MAX_DAYS, onLeft = () => {} }: SessionDeps): Sessions {
+export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded: onLeft = () => {} }: SessionDeps): Sessions {
   const now = () => clock.now();
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const expiry = (signedInAt: Date) => new Date(Math.min(now().getTime() + SESSION_DAYS * DAY, signedInAt.getTime() + maxDays * DAY));
@@ -96,7 +96,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onLeft = () =>
   const endAll = async (tx: Tx, userId: string, exceptId = '') => {
     const ended = await tx.$queryRaw<ReadonlyArray<{ id: string }>>`
       with ended as (delete from sessions where user_id = ${userId} and id <> ${exceptId} returning id)
-      select id, pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from ended`;
+      select id, pg_notify(${REVOKED_CHANNEL}, id)::text from ended`;
     return ended.map(({ id }) => id);
   };
   return {
@@ -109,7 +109,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onLeft = () =>
       await tx.$queryRaw`
         with ended as (delete from sessions where id in (
           select id from sessions where user_id = ${userId} order by last_seen_at desc, id = ${id} desc offset ${SESSIONS_PER_PERSON}) returning id)
-        select pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from ended`;
+        select pg_notify(${REVOKED_CHANNEL}, id)::text from ended`;
       return { token, expiresAt };
     },
     // Requests that come together share the look, never one that began before they came.
@@ -123,7 +123,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onLeft = () =>
       const { sessionId, expiresAt, signedInAt, idle, ...person } = rows[0];
       return { viewer: { ...person, credential: { kind: 'session', id: sessionId, expiresAt, signedInAt } }, idle };
     }),
-    touch: async ({ credential }, client) => {
+    extend: async ({ credential }, client) => {
       const expiresAt = expiry(credential.kind === 'session' ? credential.signedInAt : now());
       const { address, userAgent } = stored(client);
       await pool.query({
@@ -144,11 +144,11 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onLeft = () =>
     },
     end: async (tx, sessionId, userId) => {
       const { count } = await tx.session.deleteMany({ where: { id: sessionId, userId } });
-      if (count > 0 || userId === undefined) await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, ${sessionId})`;
+      if (count > 0 || userId === undefined) await tx.$executeRaw`select pg_notify(${REVOKED_CHANNEL}, ${sessionId})`;
       return count > 0;
     },
     endAll,
-    renew: async (tx, sessionId) => {
+    rotateToken: async (tx, sessionId) => {
       const session = await tx.session.findUnique({ where: { id: sessionId }, select: { createdAt: true } });
       if (!session) return null;
       const { token, id } = fresh();
@@ -156,15 +156,15 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onLeft = () =>
       const { count } = await tx.session.updateMany({ where: { id: sessionId }, data: { id, expiresAt, lastSeenAt: now() } });
       return count > 0 ? { token, expiresAt } : null;
     },
-    renewed: (sessionId) => {
+    scheduleOldClose: (sessionId) => {
       const end = () => {
         onLeft(sessionId);
         // Instances that do not hear of it find out by themselves, within a minute.
-        pool.query('select pg_notify($1, $2)', [SIGNED_OUT_CHANNEL, sessionId]).catch(() => undefined);
+        pool.query('select pg_notify($1, $2)', [REVOKED_CHANNEL, sessionId]).catch(() => undefined);
       };
       setTimeout(end, ROTATION_GRACE_MS).unref();
     },
-    left: onLeft,
+    notifyEnded: onLeft,
   };
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { STORY_NOW } from '#server/testing/test-app.ts';
-import { addressPrefix } from './address-prefix.ts';
+import { TEST_NOW } from '#server/testing/test-app.ts';
+import { addressPrefix } from '../network-address.ts';
 import {
   CONFIRMATIONS_AT_ONCE,
   createSignInThrottle,
@@ -17,7 +17,7 @@ import {
 let app: FreshDatabase;
 let db: Database;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
+  vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW });
   app = await freshDatabase();
   db = openDatabase({ url: app.url, poolSize: 4 });
 });

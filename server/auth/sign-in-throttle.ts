@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { normalizeUsername } from '#contract/account.ts';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
-import { addressPrefix } from './address-prefix.ts';
+import { addressPrefix } from '../network-address.ts';
 
 /** Who tries to sign in, as far as anybody knows before the password is checked. */
 export interface SignInAttempt {

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { noSecurityLog, type SecurityLog } from '#server/security-log.ts';
-import { SIGNED_OUT_CHANNEL } from './revoked-credentials.ts';
+import { REVOKED_CHANNEL } from './revoked-credentials.ts';
 
 /** Use is written down at most this often. */
 const TOUCH = 60_000;
@@ -23,11 +23,11 @@ export interface Tokens {
   /** Whom a secret stands for; null where it is no token, was revoked, is over, or the person is inactive. */
   resolve(secret: string): Promise<Viewer | null>;
   /** Tells every instance that a token is no more: they close what is open with it. */
-  revoked(tx: Tx, tokenId: string): Promise<void>;
+  announceRevoked(tx: Tx, tokenId: string): Promise<void>;
   /** Revokes all of a person's tokens, the same way; answers which were in force. */
   revokeAll(tx: Tx, userId: string): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>;
   /** Says here that a revocation is committed: this instance need not wait to be told what it did itself. */
-  left(tokenId: string): void;
+  notifyRevoked(tokenId: string): void;
 }
 
 const RESOLVE = `
@@ -54,10 +54,10 @@ interface TokenDeps {
   /** Takes down the first use of each token; nobody does when left out. */
   readonly securityLog?: SecurityLog;
   /** Hears which token was revoked through this instance. */
-  onLeft?(tokenId: string): void;
+  onRevoked?(tokenId: string): void;
 }
 
-export function createTokens({ pool, clock, securityLog = noSecurityLog, onLeft = () => {} }: TokenDeps): Tokens {
+export function createTokens({ pool, clock, securityLog = noSecurityLog, onRevoked: onLeft = () => {} }: TokenDeps): Tokens {
   return {
     mint: () => {
       const secret = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
@@ -76,13 +76,13 @@ export function createTokens({ pool, clock, securityLog = noSecurityLog, onLeft 
       }
       return { ...person, credential: { kind: 'token', id: tokenId, scope, expiresAt } };
     },
-    revoked: async (tx, tokenId) => {
-      await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, ${tokenId})`;
+    announceRevoked: async (tx, tokenId) => {
+      await tx.$executeRaw`select pg_notify(${REVOKED_CHANNEL}, ${tokenId})`;
     },
     revokeAll: (tx, userId) => tx.$queryRaw<Array<{ id: string; name: string }>>`
       with revoked as (update api_tokens set revoked_at = ${clock.now()} where user_id = ${userId} and revoked_at is null returning id, name)
-      select id, name, pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from revoked`,
-    left: onLeft,
+      select id, name, pg_notify(${REVOKED_CHANNEL}, id)::text from revoked`,
+    notifyRevoked: onLeft,
   };
 }
 

@@ -1,4 +1,4 @@
-/** `npm run backup -- file`: everything in the database as of this moment, in one file. The server may go on working. */
+/** `npm run backup -- file`: writes a consistent snapshot of the database to a file. The server may keep running. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -10,21 +10,21 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { writeBackup } from '../database/backup/write.ts';
 import { connect } from '../database/connect.ts';
 import { withDatabase } from '../database/resolve-database.ts';
-import { command } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-await command(async (say) => {
+await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const [name] = process.argv.slice(2);
-  if (!name) throw new Error('Say where to: npm run backup -- callboard.backup.gz');
+  if (!name) throw new Error('Usage: npm run backup -- callboard.backup.gz');
   const file = resolve(name);
-  if (existsSync(file)) throw new Error(`There is a file ${file} already: give the backup another name.`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name.`);
   const unfinished = `${file}.unfinished`;
-  await withDatabase({ config, log: say }, async (url) => {
+  await withDatabase({ config, log: print }, async (url) => {
     const client = await connect(url, 'callboard-backup');
     try {
-      const whole = Readable.from(writeBackup(client, systemClock.now()));
-      await pipeline(whole, createGzip(), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+      const source = Readable.from(writeBackup(client, systemClock.now()));
+      await pipeline(source, createGzip(), createWriteStream(unfinished, { mode: 0o600, flush: true }));
       await rename(unfinished, file);
     } catch (error) {
       await rm(unfinished, { force: true });
@@ -34,5 +34,5 @@ await command(async (say) => {
     }
   });
   const { size } = await stat(file);
-  say(`Everything is in ${file} (${(size / 1_000_000).toFixed(1)} MB).`);
+  print(`Backup written to ${file} (${(size / 1_000_000).toFixed(1)} MB).`);
 });

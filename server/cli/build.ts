@@ -1,5 +1,5 @@
-/** `npm run build`: builds the web client, as the first start would. */
+/** `npm run build`: builds the web client, as the first start does. */
 import { buildWebClient } from '../web-build.ts';
-import { command } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-await command((say) => buildWebClient(say));
+await runCli((print) => buildWebClient(print));

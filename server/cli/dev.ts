@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started anew after every change, and the web client with every change at once, on http://127.0.0.1:5173. */
+/** `npm run dev`: the server, restarted after every change, and the web client with hot reload on http://127.0.0.1:5173. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,11 +1,11 @@
-/** `npm run emulators`: Shopify and CallRail on this machine, with what to set so that a server asks them. Ctrl+C ends them. */
+/** `npm run emulators`: emulates Shopify and CallRail on this machine and prints the settings for a server to use them. Ctrl+C stops them. */
 import { once } from 'node:events';
 import { openCallRail } from '../testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '../testing/emulators/callrail/calls.ts';
 import { makeOrders } from '../testing/emulators/shopify/orders.ts';
 import { openShopify, STORE, UNTHROTTLED } from '../testing/emulators/shopify/shopify.ts';
 import { WAYS } from '../testing/emulators/shopify/webhooks.ts';
-import { command } from './command.ts';
+import { runCli } from './run-cli.ts';
 
 const PORTS = { shopify: 4001, callrail: 4002 } as const;
 /** The bucket of a store on the Advanced plan. */
@@ -20,7 +20,7 @@ const CALLS: readonly ApiCall[] = Array.from({ length: 120 }, (_, n) => ({
   transcription: n % 4 ? `Rep: Hello, how can I help?\nCustomer: I would like a quote for machine ${n}.` : null,
 }));
 
-await command(async (say) => {
+await runCli(async (print) => {
   const orders = process.argv.slice(2).find((given) => /^\d{1,6}$/.test(given));
   const shop = await openShopify({
     orders: makeOrders(Number(orders ?? 500)),
@@ -28,16 +28,16 @@ await command(async (say) => {
     port: PORTS.shopify,
   });
   const rail = await openCallRail(CALLS, { port: PORTS.callrail });
-  say('Shopify and CallRail are emulated here. Start a server with these in its environment:\n');
-  say(`SHOPIFY_STORE_DOMAIN=${STORE.domain}`);
-  say(`SHOPIFY_ACCESS_TOKEN=${STORE.token}`);
-  say(`SHOPIFY_WEBHOOK_SECRET=${STORE.webhookSecret}`);
-  say(`SHOPIFY_BASE_URL=${shop.baseUrl}`);
-  say(`CALLRAIL_API_KEY=${ACCOUNT.key}`);
-  say(`CALLRAIL_ACCOUNT_ID=${ACCOUNT.id}`);
-  say(`CALLRAIL_BASE_URL=${rail.baseUrl}`);
-  say(`\nA signed webhook (way: ${WAYS.join(', ')}):`);
-  say(`curl '${shop.baseUrl}/emulator/fire?way=once&to=http://127.0.0.1:4000/webhooks/shopify'`);
+  print('Shopify and CallRail emulators are running. Start a server with these settings:\n');
+  print(`SHOPIFY_STORE_DOMAIN=${STORE.domain}`);
+  print(`SHOPIFY_ACCESS_TOKEN=${STORE.token}`);
+  print(`SHOPIFY_WEBHOOK_SECRET=${STORE.webhookSecret}`);
+  print(`SHOPIFY_BASE_URL=${shop.baseUrl}`);
+  print(`CALLRAIL_API_KEY=${ACCOUNT.key}`);
+  print(`CALLRAIL_ACCOUNT_ID=${ACCOUNT.id}`);
+  print(`CALLRAIL_BASE_URL=${rail.baseUrl}`);
+  print(`\nTo send a signed webhook (way: ${WAYS.join(', ')}):`);
+  print(`curl '${shop.baseUrl}/emulator/fire?way=once&to=http://127.0.0.1:4000/webhooks/shopify'`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await Promise.all([shop.close(), rail.close()]);
 });

@@ -1,4 +1,4 @@
-/** `npm run events`: what consumers of the event log could not handle, and handling it again. It works whether or not the server runs. */
+/** `npm run events`: lists and replays dead letters, events that a consumer could not handle. Works whether or not the server runs. */
 import { createDeadLetters, type DeadLetters, REPLAY_MAX } from '#domain/dead-letter/service.ts';
 import { createNotifications } from '#domain/notification/service.ts';
 import type { DeadLetter } from '#prisma/generated/client.ts';
@@ -7,12 +7,12 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/resolve-database.ts';
 import { eventConsumers } from '../event-consumers.ts';
-import { eventLog as log } from '../events/log.ts';
+import { eventLog as log } from '../events/event-log.ts';
 import { createIds } from '../ids.ts';
-import { command } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-const USAGE = 'Usage: npm run events -- dead-letters, or npm run events -- replay <id|all>';
-/** How many of those that wait are listed. */
+const USAGE = 'Usage: npm run events -- dead-letters | replay <id|all>';
+/** How many dead letters are listed. */
 const LISTED = 100;
 
 const describe = ({ id, consumer, eventSeq, eventKind, attempts, firstFailedAt, lastFailedAt, replayedAt, error }: DeadLetter): string =>
@@ -24,11 +24,11 @@ const describe = ({ id, consumer, eventSeq, eventKind, attempts, firstFailedAt, 
 
 async function list(deadLetters: DeadLetters): Promise<string> {
   const page = await deadLetters.list({ replayed: false }, { first: LISTED });
-  if (page.rows.length === 0) return 'No dead letters wait for a replay.';
+  if (page.rows.length === 0) return 'No dead letters to replay.';
   return [...page.rows.map(describe), ...(page.hasNext ? [`The newest ${LISTED} of ${await page.total()}.`] : [])].join('\n');
 }
 
-/** Oldest first, so that what depends on order comes out as it would have. */
+/** Oldest first, so that the order of events is kept. */
 async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[]> {
   const replayed: DeadLetter[] = [];
   for (let before: string | null = null; ; ) {
@@ -43,12 +43,12 @@ async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[
 
 async function replay(deadLetters: DeadLetters, id: string): Promise<string> {
   const letters = id === 'all' ? await replayAll(deadLetters) : await deadLetters.replay([id]);
-  if (letters.length === 0) return id === 'all' ? 'No dead letters wait for a replay.' : `There is no dead letter ${id}.`;
+  if (letters.length === 0) return id === 'all' ? 'No dead letters to replay.' : `Dead letter ${id} not found.`;
   const failed = letters.filter(({ replayedAt }) => replayedAt === null);
   return [...letters.map(describe), `${letters.length - failed.length} replayed, ${failed.length} failed again.`].join('\n');
 }
 
-await command(async (print) => {
+await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const [verb, id] = process.argv.slice(2);

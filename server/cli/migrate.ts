@@ -1,14 +1,14 @@
-/** `npm run db:migrate`: brings the database at DATABASE_URL to this version. The server does the same when it starts. */
+/** `npm run db:migrate`: applies pending migrations to the database at DATABASE_URL. The server does the same when it starts. */
 import { loadEnvFile, readConfig } from '../config.ts';
 import { waitForDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
-import { command } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-await command(async (say) => {
+await runCli(async (print) => {
   loadEnvFile();
   const { DATABASE_URL: url } = readConfig(process.env);
-  if (!url) return say('No DATABASE_URL: the built-in database is migrated when the server starts.');
+  if (!url) return print('DATABASE_URL is not set. The built-in database is migrated when the server starts.');
   await waitForDatabase(url);
   const applied = await migrate(url);
-  say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+  print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
 });

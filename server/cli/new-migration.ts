@@ -1,10 +1,10 @@
 /** `npm run db:new -- name`: writes the migration that brings the existing ones up to prisma/schema.prisma. */
 import { draftMigration } from '../database/migrations/diff-schema.ts';
-import { command } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-await command(async (say) => {
+await runCli(async (print) => {
   const name = process.argv.slice(2).join(' ');
-  if (!/[a-z0-9]/i.test(name)) throw new Error('Give the migration a name: npm run db:new -- add_lead_owner');
+  if (!/[a-z0-9]/i.test(name)) throw new Error('Usage: npm run db:new -- add_lead_owner');
   const file = await draftMigration(name);
-  say(file ? `Wrote ${file}. Read it before you commit it.` : 'The migrations already produce prisma/schema.prisma: nothing to write.');
+  print(file ? `Wrote ${file}. Review it before you commit it.` : 'The migrations already match prisma/schema.prisma.');
 });

@@ -5,22 +5,22 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { waitForDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
-import { demoState } from '../demo.ts';
-import { command } from './command.ts';
+import { readDemoState } from '../demo.ts';
+import { runCli } from './run-cli.ts';
 
-await command(async (say) => {
+await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const url = config.DATABASE_URL;
-  if (!url) return say('No DATABASE_URL: the first start builds the demo world in the built-in database.');
+  if (!url) return print('No DATABASE_URL: the first start builds the demo world in the built-in database.');
   await waitForDatabase(url);
   await migrate(url);
   const db = openDatabase({ url, poolSize: 4 });
   try {
-    const { seed } = await demoState(db, { wanted: config.DEMO ?? 'on', embedded: false });
+    const { seed } = await readDemoState(db, { wanted: config.DEMO ?? 'on', embedded: false });
     if (!seed) throw new Error('The demo world goes into an empty database only, and never where DEMO=off.');
     await seedDemoData({ config, db, now: systemClock.now() });
-    say('The demo world is built.');
+    print('The demo world is built.');
   } finally {
     await db.close();
   }

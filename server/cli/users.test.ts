@@ -26,6 +26,6 @@ it('allows the demo password in the demo data alone', async () => {
   expect(await db.prisma.user.count()).toBe(0);
   const event = { kind: 'demo.seeded', subjectType: 'workspace', subjectId: 'demo', data: {}, at: clock.now() };
   await db.prisma.event.create({ data: event });
-  expect(await addDemoPerson()).toContain('may sign in');
+  expect(await addDemoPerson()).toContain('can sign in');
   expect(await db.prisma.user.count()).toBe(1);
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run people`: who has an account, and what whoever runs the server may do about that. A password is made up and printed,
- * or read from the standard input with --stdin.
+ * `npm run users`: lists accounts, and lets the operator add, close and reopen them and reset passwords. A password is generated and
+ * printed, or read from the standard input with --stdin.
  */
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -16,68 +16,69 @@ import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/resolve-database.ts';
-import { demoState } from '../demo.ts';
-import { eventLog as log } from '../events/log.ts';
+import { readDemoState } from '../demo.ts';
+import { eventLog as log } from '../events/event-log.ts';
 import { createIds } from '../ids.ts';
-import { command } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-interface Asked {
+interface CommandInput {
   readonly username: string;
   readonly email: string;
-  /** A password, and how it is told to whoever asked: one that they chose themselves is written nowhere. */
-  password(): Promise<{ readonly chosen: string; readonly told: string }>;
+  /** The new password, and how to print it: one that was passed in is not repeated. */
+  password(): Promise<{ readonly password: string; readonly printed: string }>;
 }
 
-type Act = (people: Administration, asked: Asked) => Promise<string>;
+type Command = (administration: Administration, input: CommandInput) => Promise<string>;
 
-const COMMANDS: Readonly<Record<string, Act>> = {
-  add: async (people, { username, email, password }) => {
-    const { chosen, told } = await password();
-    const made = await people.add({ username, email, password: chosen });
-    return `${made.username} (${made.email}) may sign in with ${told}`;
+const COMMANDS: Readonly<Record<string, Command>> = {
+  add: async (administration, { username, email, password }) => {
+    const { password: chosen, printed } = await password();
+    const user = await administration.add({ username, email, password: chosen });
+    return `Added ${user.username} (${user.email}). They can sign in with ${printed}.`;
   },
-  password: async (people, { username, password }) => {
-    const { chosen, told } = await password();
-    const revoked = await people.setPassword(username, chosen);
-    return `${username} is signed out everywhere and may sign in with ${told}\nAPI tokens revoked: ${revoked}`;
+  password: async (administration, { username, password }) => {
+    const { password: chosen, printed } = await password();
+    const revoked = await administration.setPassword(username, chosen);
+    return `${username} was signed out everywhere and can sign in with ${printed}.\nAPI tokens revoked: ${revoked}`;
   },
-  'revoke-tokens': async (people, { username }) => `API tokens of ${username} revoked: ${await people.revokeTokens(username)}`,
-  'end-sessions': async (people, { username }) => `Sessions of ${username} ended: ${await people.endSessions(username)}`,
-  close: async (people, { username }) => {
-    await people.setActive(username, false);
-    return `The account ${username} is closed. What it did stays.`;
+  'revoke-tokens': async (administration, { username }) =>
+    `API tokens of ${username} revoked: ${await administration.revokeTokens(username)}`,
+  'end-sessions': async (administration, { username }) => `Sessions of ${username} ended: ${await administration.endSessions(username)}`,
+  close: async (administration, { username }) => {
+    await administration.setActive(username, false);
+    return `Closed the account ${username}. Their data is kept.`;
   },
-  reopen: async (people, { username }) => {
-    await people.setActive(username, true);
-    return `The account ${username} is open again.`;
+  reopen: async (administration, { username }) => {
+    await administration.setActive(username, true);
+    return `Reopened the account ${username}.`;
   },
 };
 
-const list = async (people: Administration): Promise<string> =>
-  (await people.list())
+const list = async (administration: Administration): Promise<string> =>
+  (await administration.list())
     .map(({ username, email, isActive, createdAt }) =>
       [username, email, isActive ? 'open' : 'closed', createdAt.toISOString().slice(0, 10)].join('\t'),
     )
     .join('\n');
 
-await command(async (say) => {
+await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { stdin: { type: 'boolean', default: false } } });
   const [verb, username = '', email = ''] = positionals;
-  const act = verb === undefined ? list : COMMANDS[verb];
-  if (!act || (verb && !username)) throw new Error(`Say npm run people, or npm run people -- ${Object.keys(COMMANDS).join('|')} username`);
+  const run = verb === undefined ? list : COMMANDS[verb];
+  if (!run || (verb && !username)) throw new Error(`Usage: npm run users [-- ${Object.keys(COMMANDS).join('|')} <username>]`);
   const password = async () => {
-    if (values.stdin) return { chosen: (await text(process.stdin)).replace(/\r?\n$/, ''), told: 'the password that was given' };
-    const chosen = randomBytes(12).toString('base64url');
-    return { chosen, told: `the password ${chosen}` };
+    if (values.stdin) return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), printed: 'the given password' };
+    const generated = randomBytes(12).toString('base64url');
+    return { password: generated, printed: `the password ${generated}` };
   };
   await withDatabase({ config, log: () => {} }, async (url) => {
     const db = openDatabase({ url, poolSize: 2 });
     try {
       // What an empty database may become is not the demo world yet.
-      const { demo } = await demoState(db, { wanted: config.DEMO === 'off' ? 'off' : null, embedded: false });
-      const people = createAdministration({
+      const { demo } = await readDemoState(db, { wanted: config.DEMO === 'off' ? 'off' : null, embedded: false });
+      const administration = createAdministration({
         ...{ db, log, clock, newId: createIds(clock), passwords: createPasswords() },
         sessions: createSessions({ pool: db.pool, clock }),
         tokens: createTokens({ pool: db.pool, clock }),
@@ -86,7 +87,7 @@ await command(async (say) => {
         passwordRules: { companyNames: [config.COMPANY_NAME], demoSignIn: demo ? DEMO_SIGN_IN : null },
         emailDomain: config.COMPANY_EMAIL_DOMAIN,
       });
-      say(await act(people, { username, email, password }));
+      print(await run(administration, { username, email, password }));
     } finally {
       await db.close();
     }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseTooOld, DatabaseUnfit } from './failures.ts';
+import { DatabaseTooOld, DatabaseUnsupported } from './database-errors.ts';
 
 const OLDEST = 15;
 
@@ -32,12 +32,12 @@ export async function assertSupportedDatabase(client: pg.Client, here: string): 
     throw new DatabaseTooOld(`The database ${here} is PostgreSQL ${traits?.version ?? '?'}; Callboard needs ${OLDEST} or later.`);
   const { encoding, readOnly, user, database, mayMake } = traits;
   if (encoding !== 'UTF8')
-    throw new DatabaseUnfit(
-      `The database ${here} keeps text as ${encoding}: make it anew with CREATE DATABASE ${database} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
+    throw new DatabaseUnsupported(
+      `The database ${here} is encoded as ${encoding}. Recreate it with CREATE DATABASE ${database} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
     );
-  if (readOnly) throw new DatabaseUnfit(`The database ${here} may only be read: name the one that takes writes in DATABASE_URL.`);
+  if (readOnly) throw new DatabaseUnsupported(`The database ${here} is read-only. Set DATABASE_URL to the primary.`);
   if (!mayMake)
-    throw new DatabaseUnfit(
-      `The user ${user} may not make tables in the database ${here}: run ALTER DATABASE ${database} OWNER TO ${user}.`,
+    throw new DatabaseUnsupported(
+      `The user ${user} cannot create tables in the database ${here}. Run ALTER DATABASE ${database} OWNER TO ${user}.`,
     );
 }

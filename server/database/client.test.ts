@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
-import { type Database, openDatabase } from './client.ts';
+import { createStatementNamer, type Database, openDatabase } from './client.ts';
+import { isUnavailable } from './database-errors.ts';
 import { freePort } from './embedded/server.ts';
-import { isUnavailable } from './unavailable.ts';
 
-let home: FreshDatabase;
+let testDatabase: FreshDatabase;
 let database: Database;
-const heard: unknown[] = [];
+const errors: unknown[] = [];
 
 beforeAll(async () => {
-  home = await freshDatabase();
-  database = openDatabase({ url: home.url, poolSize: 4, statementTimeout: 300, onError: (error) => heard.push(error) });
+  testDatabase = await freshDatabase();
+  database = openDatabase({ url: testDatabase.url, poolSize: 4, statementTimeout: 300, onError: (error) => errors.push(error) });
 });
 
 afterAll(async () => {
   await database.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 const customer = (name: string) => ({ id: `customer-${name}`, name, createdAt: new Date(0), updatedAt: new Date(0) });
@@ -43,9 +43,9 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('changed my mind');
     expect(commits).toBe(1);
     end();
-    await database.transaction((tx) => tx.customer.create({ data: customer('unheard') }));
+    await database.transaction((tx) => tx.customer.create({ data: customer('unerrors') }));
     expect(commits).toBe(1);
-    expect(await database.prisma.customer.findMany({ select: { name: true } })).toEqual([{ name: 'kept' }, { name: 'unheard' }]);
+    expect(await database.prisma.customer.findMany({ select: { name: true } })).toEqual([{ name: 'kept' }, { name: 'unerrors' }]);
   });
 
   it('fails when a statement in it failed, though the work swallowed that', async () => {
@@ -57,7 +57,7 @@ describe('a transaction', () => {
       await tx.customer.create({ data: customer('swallowed') });
       await tx.customer.create({ data: customer('kept') }).catch(() => 'never mind');
     });
-    await expect(swallowing).rejects.toThrow('The transaction was rolled back: a statement in it failed, and the failure was swallowed.');
+    await expect(swallowing).rejects.toThrow('The transaction was rolled back: a statement failed and its error was ignored.');
     expect(commits).toBe(0);
     expect(await database.prisma.customer.count({ where: { name: 'swallowed' } })).toBe(0);
     end();
@@ -68,14 +68,14 @@ describe('a transaction', () => {
       throw new Error('deaf');
     });
     await expect(database.transaction(async () => 'done')).resolves.toBe('done');
-    expect(heard).toContainEqual(new Error('deaf'));
+    expect(errors).toContainEqual(new Error('deaf'));
     end();
   });
 });
 
 describe('connections that are kept back', () => {
   it('are used when all others are busy, by health, sessions and signing in, and by nobody else', async () => {
-    const small = openDatabase({ url: home.url, poolSize: 2, reserved: 1, analysts: 1, analystStatementTimeout: 50 });
+    const small = openDatabase({ url: testDatabase.url, poolSize: 2, reserved: 1, analysts: 1, analystStatementTimeout: 50 });
     expect((await small.reserved.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     const held = [await small.pool.connect(), await small.pool.connect()];
     await small.ping();
@@ -127,4 +127,15 @@ describe('a database that goes away', () => {
     expect(isUnavailable(await failure(fetch(`http://127.0.0.1:${await freePort()}`)))).toBe(false);
     expect(isUnavailable(null)).toBe(false);
   });
+});
+
+it('gives each Prisma statement one name, and none beyond the limit', () => {
+  const name = createStatementNamer(2);
+  expect([name({ sql: 'a' }), name({ sql: 'b' }), name({ sql: 'a' }), name({ sql: 'c' }), name({ sql: 'b' })]).toEqual([
+    'prisma_0',
+    'prisma_1',
+    'prisma_0',
+    '',
+    'prisma_1',
+  ]);
 });

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import { playOldPostgres } from '../testing/old-postgres.ts';
+import { startOldPostgres } from '../testing/old-postgres.ts';
 import { connect, redactUrl, waitForDatabase } from './connect.ts';
+import { DatabaseUnreachable } from './database-errors.ts';
 import { freePort } from './embedded/server.ts';
-import { DatabaseUnreachable } from './failures.ts';
 
 const { url } = inject('testServer');
 
@@ -23,16 +23,16 @@ describe('reach', () => {
     const port = await freePort();
     const nobody = waitForDatabase(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
     await expect(nobody).rejects.toThrow(DatabaseUnreachable);
-    await expect(nobody).rejects.toThrow(`Cannot use the database 127.0.0.1:${port}/callboard: nothing listens there.`);
-    await expect(waitForDatabase('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL address');
+    await expect(nobody).rejects.toThrow(`Cannot connect to the database 127.0.0.1:${port}/callboard: connection refused.`);
+    await expect(waitForDatabase('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL URL');
     const absent = elsewhere((address) => {
       address.pathname = '/absent';
     });
-    await expect(waitForDatabase(absent)).rejects.toThrow(/absent: there is no database of that name\.$/);
+    await expect(waitForDatabase(absent)).rejects.toThrow(/absent: no database with this name\.$/);
   });
 
   it('says so of a PostgreSQL that is too old', async () => {
-    const old = await playOldPostgres();
+    const old = await startOldPostgres();
     await expect(waitForDatabase(old.url)).rejects.toThrow(/\/callboard is PostgreSQL 14\.11; Callboard needs 15 or later\.$/);
     old.close();
   });
@@ -40,7 +40,7 @@ describe('reach', () => {
   it('does not wait for ever for a server that says nothing', { timeout: 8_000 }, async () => {
     const port = await freePort();
     const mute = createServer().listen(port, '127.0.0.1');
-    await expect(waitForDatabase(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('it does not answer.');
+    await expect(waitForDatabase(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('timed out.');
     mute.close();
   });
 });

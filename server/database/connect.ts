@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { assertSupportedDatabase } from './assert-supported-database.ts';
-import { DatabaseUnreachable } from './failures.ts';
+import { DatabaseUnreachable, errorCodes } from './database-errors.ts';
 
 const STARTING_UP = '57P03';
 
@@ -29,7 +29,7 @@ const IDLE_IN_TRANSACTION = 15_000;
  * The settings of every connection we open. Times come back as text in the session's zone, and Prisma reads that text as UTC:
  * a session in another zone would shift every date. So the zone is ours, whatever the server, the role or the address say.
  */
-export function settings(url: string, { application, statementTimeout }: Session) {
+export function connectionOptions(url: string, { application, statementTimeout }: Session) {
   const address = parse(url);
   // A connection without a statement timeout is one that waits for files or people (backup, export): it may idle in a transaction.
   const idle = statementTimeout > 0 ? [`-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`] : [];
@@ -50,13 +50,13 @@ export function settings(url: string, { application, statementTimeout }: Session
 const ANSWER_GRACE = 3_000;
 
 /** Milliseconds after which a query without an answer means that the connection is dead; null where statements have no limit. */
-export const deadlineFor = (statementTimeout: number): number | null => (statementTimeout > 0 ? statementTimeout + ANSWER_GRACE : null);
+export const queryTimeoutFor = (statementTimeout: number): number | null => (statementTimeout > 0 ? statementTimeout + ANSWER_GRACE : null);
 
 /**
  * Closes a connection whose query got no answer in time: its host is gone or frozen, and TCP alone would wait for hours. The query and
  * all behind it fail with "Connection terminated"; what they wrote may or may not be saved. A pool replaces the connection.
  */
-export function closeWhenUnanswered(client: pg.ClientBase & { end(): Promise<void> }, deadline: number | null): void {
+export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<void> }, deadline: number | null): void {
   if (deadline === null) return;
   const query = client.query.bind(client);
   const timed = (...args: readonly unknown[]): unknown => {
@@ -78,7 +78,7 @@ export function closeWhenUnanswered(client: pg.ClientBase & { end(): Promise<voi
 
 /** One connection outside the pool. The caller ends it. */
 export async function connect(url: string, application: string): Promise<pg.Client> {
-  const client = new pg.Client(settings(url, { application, statementTimeout: 0 }));
+  const client = new pg.Client(connectionOptions(url, { application, statementTimeout: 0 }));
   // Without a listener a connection lost between two queries would end the process; the next query reports it anyway.
   client.on('error', () => {});
   try {
@@ -86,7 +86,7 @@ export async function connect(url: string, application: string): Promise<pg.Clie
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    throw new DatabaseUnreachable(`Cannot use the database ${redactUrl(url)}: ${reason(error)}`, { cause: error });
+    throw new DatabaseUnreachable(`Cannot connect to the database ${redactUrl(url)}: ${reason(error)}`, { cause: error });
   }
 }
 
@@ -115,31 +115,31 @@ export function redactUrl(url: string): string {
 function parse(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address?.protocol === 'postgres:' || address?.protocol === 'postgresql:') return address;
-  throw new DatabaseUnreachable('DATABASE_URL is not a PostgreSQL address, such as postgresql://user:password@host:5432/callboard.');
+  throw new DatabaseUnreachable('DATABASE_URL is not a PostgreSQL URL such as postgresql://user:password@host:5432/callboard.');
 }
 
 /** The certificate is one that Node does not know whom to ask about, or is another host's. */
 const UNTRUSTED = Object.fromEntries(
   ['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
-    (code) => [code, 'its certificate is not trusted; add sslmode=verify-full&sslrootcert=/path/to/authority.pem to the address.'],
+    (code) => [code, 'its certificate is not trusted. Add sslmode=verify-full&sslrootcert=/path/to/authority.pem to the URL.'],
   ),
 );
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there.',
-  ENOTFOUND: 'there is no such host.',
-  EAI_AGAIN: 'the name of the host cannot be looked up.',
-  ENOENT: 'there is no such socket.',
-  ETIMEDOUT: 'it does not answer.',
-  EHOSTUNREACH: 'the host cannot be reached.',
-  ENETUNREACH: 'the network cannot be reached.',
-  ECONNRESET: 'it closed the connection.',
-  '28P01': 'it refuses the user name or the password.',
-  '28000': 'it refuses the user.',
-  '3D000': 'there is no database of that name.',
-  '53300': 'it has no free connection.',
+  ECONNREFUSED: 'connection refused.',
+  ENOTFOUND: 'host not found.',
+  EAI_AGAIN: 'the host name could not be resolved.',
+  ENOENT: 'socket not found.',
+  ETIMEDOUT: 'timed out.',
+  EHOSTUNREACH: 'host unreachable.',
+  ENETUNREACH: 'network unreachable.',
+  ECONNRESET: 'the server closed the connection.',
+  '28P01': 'wrong user name or password.',
+  '28000': 'the server refused this user.',
+  '3D000': 'no database with this name.',
+  '53300': 'the server has no free connections.',
   ...UNTRUSTED,
-  [STARTING_UP]: 'it is starting up or shutting down.',
+  [STARTING_UP]: 'the server is starting up or shutting down.',
 };
 
 function reason(error: unknown): string {
@@ -148,14 +148,6 @@ function reason(error: unknown): string {
     .find(Boolean);
   if (known) return known;
   const message = error instanceof Error ? error.message : String(error);
-  if (message.includes('timeout')) return 'it does not answer.';
-  return message === 'Connection terminated unexpectedly' ? 'it closed the connection.' : `${message.replace(/\.$/, '')}.`;
-}
-
-/** Every error code in an error, its causes and, when several addresses were tried, each try. */
-export function errorCodes(error: unknown): readonly string[] {
-  if (!(error instanceof Error)) return [];
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  const tries = error instanceof AggregateError ? error.errors.flatMap(errorCodes) : [];
-  return [...own, ...tries, ...errorCodes(error.cause)];
+  if (message.includes('timeout')) return 'timed out.';
+  return message === 'Connection terminated unexpectedly' ? 'the server closed the connection.' : `${message.replace(/\.$/, '')}.`;
 }

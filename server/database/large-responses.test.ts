@@ -2,7 +2,7 @@ import { createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { runWithOrigin } from '#server/request-origin.ts';
-import { holdLargeResponse } from './large-responses.ts';
+import { reserveLargeResponse } from './large-responses.ts';
 
 const MB = 1024 * 1024;
 /** Bytes one response may have; a person's may hold three times as many together, everybody's six times. */
@@ -18,7 +18,7 @@ const hold = (person: string, response: ServerResponse | null = null) =>
       actor: { id: person, username: person },
       isRefusalLogged: false,
     },
-    () => holdLargeResponse(LIMIT),
+    () => reserveLargeResponse(LIMIT),
   );
 
 const REFUSAL = {

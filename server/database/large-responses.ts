@@ -26,7 +26,7 @@ export interface LargeResponse {
 }
 
 /** Counts what the request under way reads beyond the first MB; `limit` is the most that it may answer, in bytes. */
-export function holdLargeResponse(limit: number): LargeResponse {
+export function reserveLargeResponse(limit: number): LargeResponse {
   const origin = requestOrigin();
   const person = origin?.actor?.id ?? '';
   let read = 0;

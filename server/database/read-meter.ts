@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { LimitExceeded } from '#domain/failures.ts';
-import { holdLargeResponse, type LargeResponse } from './large-responses.ts';
-import { types } from './types.ts';
+import { type LargeResponse, reserveLargeResponse } from './large-responses.ts';
+import { typeParsers } from './types.ts';
 
 /** What one request has read from the database and answered with so far. */
 interface ReadMeter {
@@ -28,7 +28,7 @@ const meters = new AsyncLocalStorage<ReadMeter | undefined>();
 /** Runs a request whose reads together are bounded; inside another such request it counts as part of that one. `limit` is in bytes of its answer. */
 export async function runMetered<T>(limit: number, run: () => Promise<T>): Promise<T> {
   if (meters.getStore()) return run();
-  const held = holdLargeResponse(limit);
+  const held = reserveLargeResponse(limit);
   try {
     return await meters.run({ limit, read: 0, answered: 0, held, reached: null }, run);
   } finally {
@@ -43,7 +43,7 @@ export const runUnmetered = <T>(run: () => T): T => (meters.getStore() ? meters.
 export const readLimitReached = (): LimitExceeded | null => meters.getStore()?.reached ?? null;
 
 /** Adds the bytes of an answer to those of its request; the refusal where they are too many together. */
-export function countAnswered(bytes: number, limit: number): LimitExceeded | null {
+export function countResponseBytes(bytes: number, limit: number): LimitExceeded | null {
   const meter = meters.getStore();
   if (meter) meter.answered += bytes;
   return (meter?.answered ?? bytes) > limit ? responseTooLarge(limit) : null;
@@ -85,14 +85,14 @@ export function meterReads(pool: pg.Pool): void {
   });
 }
 
-type Types = Pick<typeof types, 'getTypeParser'>;
+type Types = Pick<typeof typeParsers, 'getTypeParser'>;
 
 /** The statement with parsers that count; a cursor reads a bounded number of rows at a time and is left alone. */
 function withMeter(statement: unknown, meter: ReadMeter): unknown {
   if (meter.reached) throw meter.reached;
-  if (typeof statement === 'string') return { text: statement, types: counting(types, meter) };
+  if (typeof statement === 'string') return { text: statement, types: counting(typeParsers, meter) };
   if (!(statement instanceof Object) || 'submit' in statement) return statement;
-  return { ...statement, types: counting('types' in statement && hasParsers(statement.types) ? statement.types : types, meter) };
+  return { ...statement, types: counting('types' in statement && hasParsers(statement.types) ? statement.types : typeParsers, meter) };
 }
 
 const hasParsers = (value: unknown): value is Types => value instanceof Object && 'getTypeParser' in value;

@@ -17,7 +17,7 @@ const isCommit = (query: unknown): boolean => query === 'COMMIT' || (query insta
 
 function demandCommit(answer: unknown): unknown {
   if (answer instanceof pg.Result && answer.command === 'ROLLBACK') {
-    throw new Error('The transaction was rolled back: a statement in it failed, and the failure was swallowed.');
+    throw new Error('The transaction was rolled back: a statement failed and its error was ignored.');
   }
   return answer;
 }

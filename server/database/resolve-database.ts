@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { waitForDatabase } from './connect.ts';
+import { DataDirInUse, DataDirUnusable } from './database-errors.ts';
 import { clusterIn } from './embedded/cluster.ts';
 import { type Embedded, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
-import { DataDirInUse, DataDirUnusable } from './failures.ts';
 
 interface Located {
   readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -19,7 +19,7 @@ export async function withDatabase<T>({ config, log }: Located, use: (url: strin
   }
   const dataDir = resolve(config.DATA_DIR);
   if (!existsSync(clusterIn(dataDir)))
-    throw new DataDirUnusable(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`);
+    throw new DataDirUnusable(`No database found in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server.`);
   const embedded = await startOrJoin(dataDir, log);
   return use(embedded.url).finally(() => embedded.stop());
 }
@@ -34,7 +34,7 @@ async function startOrJoin(dataDir: string, log: (line: string) => void): Promis
 }
 
 /** The same for a database that may still have to be made; nobody else may be using it. */
-export async function withNewDatabase<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
+export async function withRestoreTarget<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
   if (config.DATABASE_URL) {
     await waitForDatabase(config.DATABASE_URL);
     return use(config.DATABASE_URL);

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
-import type { EventLog } from '#server/events/log.ts';
+import type { EventLog } from '#server/events/event-log.ts';
 import type { NewId } from '#server/ids.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
 import type { EditableRow, Precondition } from './editable-row.ts';
@@ -14,7 +14,7 @@ let grace: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
-  [ada, grace] = await Promise.all([colleague(app, 'ada'), colleague(app, 'grace')]);
+  [ada, grace] = await Promise.all([signUpViewer(app, 'ada'), signUpViewer(app, 'grace')]);
 });
 afterAll(() => app.close());
 
@@ -86,13 +86,13 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
     expect(await find(row.id)).toEqual(winner);
     expect(conflict.updatedBy?.id).toBe(won === first ? ada.id : grace.id);
     expect(conflict.message).toMatch(/^(ada|grace) changed this \w+ after you loaded it\. Your changes were not saved\.$/);
-    expect((await factsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(1);
+    expect((await eventsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(1);
   });
 
   it('is changed by both without a precondition, one after the other', async () => {
     const row = await create();
     await Promise.all([update(ada, row.id, 'By Ada'), update(grace, row.id, 'By Grace')]);
-    expect((await factsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(2);
+    expect((await eventsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(2);
   });
 
   it('is compared under a lock: what somebody else commits meanwhile is not taken for one’s own', async () => {

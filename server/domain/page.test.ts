@@ -3,7 +3,7 @@ import type { LeadStage } from '#contract/lead.ts';
 import { leadFilter } from '#domain/lead/service.ts';
 import type { Services } from '#domain/services.ts';
 import type { Lead } from '#prisma/generated/client.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { Viewer } from './viewer.ts';
@@ -14,7 +14,7 @@ let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   leads = app.container.services.leads;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
   for (let number = 1; number <= 11; number += 1) await add(`Lead ${number}`);
 });
 afterAll(() => app.close());
@@ -102,7 +102,7 @@ describe('a request for a page', () => {
   });
 
   it('is refused in GraphQL as bad input, with the same words', async () => {
-    const grace = await app.person('grace');
+    const grace = await app.signUp('grace');
     const { data, errors } = await grace.graph('{ leads(first: 101) { nodes { id } } }');
     expect([data, errors]).toMatchObject([
       null,

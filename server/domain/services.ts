@@ -26,7 +26,7 @@ import type { Training } from '#domain/training/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
 import type { Users } from '#domain/user/service.ts';
 
-/** The use cases, by noun: what GraphQL and REST may call. */
+/** The use cases by entity: what GraphQL and REST may call. */
 export interface Services {
   readonly accounts: Accounts;
   readonly activity: Activity;

@@ -15,100 +15,100 @@ const event = (seq: number, kind: EventType = 'lead.moved'): SequencedEvent => (
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => event(from + index));
 const all = () => true;
 
-describe('the hub', () => {
-  it('hands every listener every event, in order', async () => {
-    const hub = createEventBus();
-    const listeners = [hub.listen(all), hub.listen(all)];
-    hub.publish(events(1, 3));
-    hub.publish(events(4, 5));
-    for (const listener of listeners) {
-      for (const seq of [1n, 2n, 3n, 4n, 5n]) expect(await listener.next()).toMatchObject({ seq });
+describe('the event bus', () => {
+  it('hands every subscriber every event, in order', async () => {
+    const bus = createEventBus();
+    const subscribers = [bus.subscribe(all), bus.subscribe(all)];
+    bus.publish(events(1, 3));
+    bus.publish(events(4, 5));
+    for (const subscriber of subscribers) {
+      for (const seq of [1n, 2n, 3n, 4n, 5n]) expect(await subscriber.next()).toMatchObject({ seq });
     }
   });
 
-  it('hands a waiting listener the next event at once and keeps the rest', async () => {
-    const hub = createEventBus();
-    const listener = hub.listen(all);
-    const next = listener.next();
-    hub.publish(events(1, 2));
+  it('hands a waiting subscriber the next event at once and keeps the rest', async () => {
+    const bus = createEventBus();
+    const subscriber = bus.subscribe(all);
+    const next = subscriber.next();
+    bus.publish(events(1, 2));
     expect(await next).toMatchObject({ seq: 1n });
-    expect(await listener.next()).toMatchObject({ seq: 2n });
+    expect(await subscriber.next()).toMatchObject({ seq: 2n });
   });
 
-  it('keeps from a listener what it did not ask for', async () => {
-    const hub = createEventBus();
-    const listener = hub.listen(({ kind }) => kind === 'lead.created');
-    hub.publish([event(1), event(2, 'lead.created'), event(3)]);
-    expect(await listener.next()).toMatchObject({ seq: 2n });
+  it('keeps from a subscriber what it did not ask for', async () => {
+    const bus = createEventBus();
+    const subscriber = bus.subscribe(({ kind }) => kind === 'lead.created');
+    bus.publish([event(1), event(2, 'lead.created'), event(3)]);
+    expect(await subscriber.next()).toMatchObject({ seq: 2n });
   });
 
-  it('does not count what a listener did not ask for against its queue', async () => {
-    const hub = createEventBus(1);
-    const listener = hub.listen(({ kind }) => kind === 'lead.created');
-    hub.publish([...events(1, 50), event(51, 'lead.created')]);
-    expect(await listener.next()).toMatchObject({ seq: 51n });
+  it('does not count what a subscriber did not ask for against its queue', async () => {
+    const bus = createEventBus(1);
+    const subscriber = bus.subscribe(({ kind }) => kind === 'lead.created');
+    bus.publish([...events(1, 50), event(51, 'lead.created')]);
+    expect(await subscriber.next()).toMatchObject({ seq: 51n });
   });
 
-  it('ends a listener that falls too far behind, frees its place and keeps nothing for it', async () => {
-    const hub = createEventBus(3);
-    const slow = hub.listen(all);
-    hub.publish(events(1, 3));
-    expect(hub.size()).toBe(1);
-    hub.publish([event(4)]);
-    expect(hub.size()).toBe(0);
+  it('ends a subscriber that falls too far behind, frees its place and keeps nothing for it', async () => {
+    const bus = createEventBus(3);
+    const slow = bus.subscribe(all);
+    bus.publish(events(1, 3));
+    expect(bus.size()).toBe(1);
+    bus.publish([event(4)]);
+    expect(bus.size()).toBe(0);
     // Not even what it had: after a hole nothing may be delivered.
     await expect(slow.next()).rejects.toBeInstanceOf(Resync);
     await expect(slow.next()).rejects.toBeInstanceOf(Resync);
   });
 
-  it('lets a slow listener harm only itself', async () => {
-    const hub = createEventBus(3);
-    const slow = hub.listen(all);
-    const quick = hub.listen(all);
+  it('lets a slow subscriber harm only itself', async () => {
+    const bus = createEventBus(3);
+    const slow = bus.subscribe(all);
+    const quick = bus.subscribe(all);
     for (let seq = 1; seq <= 100; seq += 1) {
-      hub.publish([event(seq)]);
+      bus.publish([event(seq)]);
       expect(await quick.next()).toMatchObject({ seq: BigInt(seq) });
     }
     await expect(slow.next()).rejects.toBeInstanceOf(Resync);
-    expect(hub.size()).toBe(1);
+    expect(bus.size()).toBe(1);
   });
 
-  it('does not even look at events for a listener that has overflown', async () => {
-    const hub = createEventBus(1);
+  it('does not even look at events for a subscriber that has overflown', async () => {
+    const bus = createEventBus(1);
     let looks = 0;
-    hub.listen(() => {
+    bus.subscribe(() => {
       looks += 1;
       return true;
     });
-    hub.publish(events(1, 10));
-    hub.publish(events(11, 20));
+    bus.publish(events(1, 10));
+    bus.publish(events(11, 20));
     expect(looks).toBeLessThanOrEqual(10);
   });
 
-  it('wakes a listener that is closed while it waits', async () => {
-    const hub = createEventBus();
-    const listener = hub.listen(all);
-    const next = listener.next();
-    listener.close();
+  it('wakes a subscriber that is closed while it waits', async () => {
+    const bus = createEventBus();
+    const subscriber = bus.subscribe(all);
+    const next = subscriber.next();
+    subscriber.close();
     expect(await next).toBeNull();
-    expect(await listener.next()).toBeNull();
-    expect(hub.size()).toBe(0);
+    expect(await subscriber.next()).toBeNull();
+    expect(bus.size()).toBe(0);
   });
 
   it('says nothing more after a close, whatever was queued or comes', async () => {
-    const hub = createEventBus();
-    const listener = hub.listen(all);
-    hub.publish(events(1, 2));
-    listener.close();
-    hub.publish([event(3)]);
-    expect(await listener.next()).toBeNull();
+    const bus = createEventBus();
+    const subscriber = bus.subscribe(all);
+    bus.publish(events(1, 2));
+    subscriber.close();
+    bus.publish([event(3)]);
+    expect(await subscriber.next()).toBeNull();
   });
 
   it('wakes everyone when it closes', async () => {
-    const hub = createEventBus();
-    const waiting = [hub.listen(all), hub.listen(all)].map((listener) => listener.next());
-    hub.close();
+    const bus = createEventBus();
+    const waiting = [bus.subscribe(all), bus.subscribe(all)].map((subscriber) => subscriber.next());
+    bus.close();
     expect(await Promise.all(waiting)).toEqual([null, null]);
-    expect(hub.size()).toBe(0);
+    expect(bus.size()).toBe(0);
   });
 });

@@ -1,62 +1,62 @@
 import type { SequencedEvent } from '#domain/domain-events.ts';
 
-/** A listener fell too far behind, or asks for what is no longer kept: it has to ask for the whole again. */
+/** A subscriber fell too far behind, or asks for events that were removed: it has to load its data again. */
 export class Resync extends Error {
-  constructor(message = 'Too much was missed. Ask for the whole again and listen from its cursor.') {
+  constructor(message = 'Cursor too old. Refetch, then resubscribe from the new cursor.') {
     super(message);
     this.name = 'Resync';
   }
 }
 
-/** How many undelivered events one listener may hold. A paused client costs this much memory and no more. */
+/** How many undelivered events are queued for one subscriber: what a paused client costs in memory. */
 export const QUEUE_LIMIT = 1_024;
 
 export interface Subscriber {
-  /** The next event; waits for it. Rejects with `Resync` after an overflow; null once closed. */
+  /** Waits for the next event. Rejects with `Resync` after an overflow; null once closed. */
   next(): Promise<SequencedEvent | null>;
   close(): void;
 }
 
 export interface EventBus {
   publish(events: readonly SequencedEvent[]): void;
-  listen(wanted: (event: SequencedEvent) => boolean): Subscriber;
-  /** How many listen. */
+  subscribe(filter: (event: SequencedEvent) => boolean): Subscriber;
+  /** The number of subscribers. */
   size(): number;
-  /** Ends every listener. */
+  /** Closes every subscriber. */
   close(): void;
 }
 
-/** Hands events to this instance's listeners, each with a queue of its own: a slow one harms only itself. */
+/** Delivers events to the subscribers of this instance, each with its own queue: a slow one delays only itself. */
 export function createEventBus(limit = QUEUE_LIMIT): EventBus {
-  const receivers = new Set<Receiver>();
+  const subscribers = new Set<QueuedSubscriber>();
   return {
     publish: (events) => {
-      for (const receiver of receivers) for (const event of events) receiver.offer(event);
+      for (const subscriber of subscribers) for (const event of events) subscriber.push(event);
     },
-    listen: (wanted) => {
-      const receiver = createReceiver(wanted, limit, () => receivers.delete(receiver));
-      receivers.add(receiver);
-      return receiver;
+    subscribe: (filter) => {
+      const subscriber = createQueuedSubscriber(filter, limit, () => subscribers.delete(subscriber));
+      subscribers.add(subscriber);
+      return subscriber;
     },
-    size: () => receivers.size,
+    size: () => subscribers.size,
     close: () => {
-      for (const receiver of receivers) receiver.close();
+      for (const subscriber of subscribers) subscriber.close();
     },
   };
 }
 
-interface Receiver extends Subscriber {
-  offer(event: SequencedEvent): void;
+interface QueuedSubscriber extends Subscriber {
+  push(event: SequencedEvent): void;
 }
 
-function createReceiver(wanted: (event: SequencedEvent) => boolean, limit: number, leave: () => void): Receiver {
+function createQueuedSubscriber(filter: (event: SequencedEvent) => boolean, limit: number, remove: () => void): QueuedSubscriber {
   let queue: SequencedEvent[] = [];
-  let state: 'open' | 'overflown' | 'closed' = 'open';
+  let state: 'open' | 'overflowed' | 'closed' = 'open';
   let waiting: PromiseWithResolvers<SequencedEvent | null> | null = null;
 
   return {
-    offer: (event) => {
-      if (state !== 'open' || !wanted(event)) return;
+    push: (event) => {
+      if (state !== 'open' || !filter(event)) return;
       if (waiting) {
         waiting.resolve(event);
         waiting = null;
@@ -64,12 +64,12 @@ function createReceiver(wanted: (event: SequencedEvent) => boolean, limit: numbe
         queue.push(event);
       } else {
         queue = [];
-        state = 'overflown';
-        leave();
+        state = 'overflowed';
+        remove();
       }
     },
     next: () => {
-      if (state === 'overflown') return Promise.reject(new Resync());
+      if (state === 'overflowed') return Promise.reject(new Resync());
       const event = queue.shift();
       if (event) return Promise.resolve(event);
       if (state === 'closed') return Promise.resolve(null);
@@ -81,7 +81,7 @@ function createReceiver(wanted: (event: SequencedEvent) => boolean, limit: numbe
       queue = [];
       waiting?.resolve(null);
       waiting = null;
-      leave();
+      remove();
     },
   };
 }

@@ -42,9 +42,9 @@ async function start(name: string, { isLeader = () => true, handle = () => undef
     newId: createIds(systemClock),
     isLeader,
     log: createLogger('silent'),
-    backOff: { first: 1, longest: 20 },
+    backoff: { first: 1, max: 20 },
   });
-  const events = log.follow({ after: null, kinds: ['lead.moved', 'lead.created'] });
+  const events = log.subscribeFrom({ after: null, kinds: ['lead.moved', 'lead.created'] });
   const forwarding = forward(consumer, events);
   closers.push(async () => {
     await events.return?.();

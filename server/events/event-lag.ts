@@ -2,20 +2,20 @@ import type { Pool } from 'pg';
 import type { Clock } from '#server/clock.ts';
 
 export interface EventLag {
-  /** Seconds since the oldest event without a `seq` happened; 0 where all have one. */
+  /** Age of the oldest event without a `seq` in seconds; 0 when all have one. */
   readonly unsequencedSeconds: number;
   readonly consumers: readonly {
     readonly name: string;
-    /** Events it has yet to handle, counted to MAX_COUNTED. */
+    /** Events it has not handled yet, counted up to MAX_COUNTED. */
     readonly events: number;
-    /** Seconds since the oldest of them happened; 0 where there is none. */
+    /** Age of the oldest of them in seconds; 0 when there is none. */
     readonly seconds: number;
   }[];
   /** Dead letters that were not replayed, by consumer. */
   readonly deadLetters: readonly { readonly consumer: string; readonly count: number }[];
 }
 
-/** Beyond this a lag is only said to be at least as long: counting millions of events would take the database away from them. */
+/** A larger lag is reported as this number: counting millions of events would slow down handling them. */
 const MAX_COUNTED = 100_000;
 
 const UNSEQUENCED = 'select at from events where seq is null order by id limit 1';

@@ -42,17 +42,17 @@ describe('two instances on one database', () => {
     };
   }
 
-  const inOrder = (listener: ReturnType<EventLogUnderTest['hear']>) =>
-    expect(listener.heard.map(({ seq }) => seq)).toEqual(listener.heard.map((_, index) => BigInt(index) + 1n));
+  const inOrder = (listener: ReturnType<EventLogUnderTest['collect']>) =>
+    expect(listener.received.map(({ seq }) => seq)).toEqual(listener.received.map((_, index) => BigInt(index) + 1n));
 
   it('lets exactly one give out the places, and both deliver what either writes', async () => {
     expect([here.sequencer.isLeader(), there.sequencer.isLeader()]).toEqual([true, false]);
-    const listeners = [here.hear(), there.hear()];
+    const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there, here, there);
     await writers.more(50);
     await writers.stop();
     for (const listener of listeners) {
-      await expect.poll(() => listener.heard.length, { timeout: 3_000 }).toBe(writers.committed.length);
+      await expect.poll(() => listener.received.length, { timeout: 3_000 }).toBe(writers.committed.length);
       expect(new Set(listener.subjects())).toEqual(new Set(writers.committed));
       inOrder(listener);
       await listener.stop();
@@ -60,7 +60,7 @@ describe('two instances on one database', () => {
   });
 
   it('hands over when the one that sequences closes', async () => {
-    const listener = there.hear();
+    const listener = there.collect();
     await here.write('before');
     await expect.poll(listener.subjects).toEqual(['before']);
     const writers = busyWriters(there);
@@ -68,24 +68,24 @@ describe('two instances on one database', () => {
     await expect.poll(there.sequencer.isLeader, { interval: 10 }).toBe(true);
     await writers.more(20);
     await writers.stop();
-    await expect.poll(() => listener.heard.length).toBe(writers.committed.length + 1);
+    await expect.poll(() => listener.received.length).toBe(writers.committed.length + 1);
     inOrder(listener);
     await listener.stop();
   });
 
   it('goes on, losing and repeating nothing, when the connection of the one that sequences is killed under writes', async () => {
-    const listeners = [here.hear(), there.hear()];
+    const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {
       await writers.more(20);
       const committed = writers.committed.length;
       expect(await terminateConnections(here.url, 'callboard sequencer')).toBeGreaterThan(0);
-      await expect.poll(() => listeners.every(({ heard }) => heard.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
+      await expect.poll(() => listeners.every(({ received }) => received.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
       await expect.poll(() => here.sequencer.isLeader() !== there.sequencer.isLeader(), { interval: 20 }).toBe(true);
     }
     await writers.stop();
     for (const listener of listeners) {
-      await expect.poll(() => listener.heard.length, { timeout: 3_000 }).toBe(writers.committed.length);
+      await expect.poll(() => listener.received.length, { timeout: 3_000 }).toBe(writers.committed.length);
       expect(new Set(listener.subjects())).toEqual(new Set(writers.committed));
       inOrder(listener);
       await listener.stop();
@@ -93,17 +93,17 @@ describe('two instances on one database', () => {
   });
 
   it('keeps delivering on both when the connections they listen with are killed under writes', async () => {
-    const listeners = [here.hear(), there.hear()];
+    const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {
       await writers.more(20);
       expect(await terminateConnections(here.url, 'callboard event reader')).toBe(2);
       const committed = writers.committed.length;
-      await expect.poll(() => listeners.every(({ heard }) => heard.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
+      await expect.poll(() => listeners.every(({ received }) => received.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
     }
     await writers.stop();
     for (const listener of listeners) {
-      await expect.poll(() => listener.heard.length, { timeout: 3_000 }).toBe(writers.committed.length);
+      await expect.poll(() => listener.received.length, { timeout: 3_000 }).toBe(writers.committed.length);
       inOrder(listener);
       await listener.stop();
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { deadlineFor } from '#server/database/connect.ts';
-import { isUnavailable } from '#server/database/unavailable.ts';
+import { queryTimeoutFor } from '#server/database/connect.ts';
+import { isUnavailable } from '#server/database/database-errors.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.ts';
 import { openTcpProxy, type TcpProxy } from '#server/testing/live/tcp-proxy.ts';
@@ -32,7 +32,7 @@ describe('a connection whose other end is gone without a word', () => {
 
   it('of the reader is replaced, and everything that happened meanwhile is delivered in order', async () => {
     const log = await open({ readerUrl: cable.url, deadlines: { ...PATIENT, query: SHORT } });
-    const listener = log.hear();
+    const listener = log.collect();
     await log.write('before');
     await expect.poll(listener.subjects).toEqual(['before']);
     cable.freeze();
@@ -44,7 +44,7 @@ describe('a connection whose other end is gone without a word', () => {
 
   it('of the sequencer is replaced, and it leads again', async () => {
     const log = await open({ sequencerUrl: cable.url, deadlines: { ...PATIENT, query: SHORT, leaderIdle: SHORT } });
-    const listener = log.hear();
+    const listener = log.collect();
     cable.freeze();
     await log.write('meanwhile');
     await expect.poll(listener.subjects, { timeout: 10_000 }).toEqual(['meanwhile']);
@@ -55,14 +55,14 @@ describe('a connection whose other end is gone without a word', () => {
     const frozen = await open({ sequencerUrl: cable.url, deadlines: PATIENT });
     const other = await open({ deadlines: { ...PATIENT, leaderIdle: SHORT } });
     expect([frozen.sequencer.isLeader(), other.sequencer.isLeader()]).toEqual([true, false]);
-    const listener = other.hear();
+    const listener = other.collect();
     await other.write('before');
     await expect.poll(listener.subjects).toEqual(['before']);
     cable.freeze();
     await other.write('meanwhile');
     await expect.poll(other.sequencer.isLeader, { timeout: 10_000 }).toBe(true);
     await expect.poll(listener.subjects).toEqual(['before', 'meanwhile']);
-    expect(listener.heard.map(({ seq }) => seq)).toEqual([1n, 2n]);
+    expect(listener.received.map(({ seq }) => seq)).toEqual([1n, 2n]);
     await listener.stop();
   });
 
@@ -102,7 +102,7 @@ it('asks the server to notice a client that is gone, and gives a statement three
     await db.pool.query(`select current_setting('tcp_keepalives_idle') as idle, current_setting('tcp_keepalives_interval') as interval,
     current_setting('tcp_keepalives_count') as count, current_setting('idle_in_transaction_session_timeout') as transaction`);
   expect(rows).toEqual([{ idle: '10', interval: '5', count: '3', transaction: '15s' }]);
-  expect([deadlineFor(10_000), deadlineFor(0)]).toEqual([13_000, null]);
+  expect([queryTimeoutFor(10_000), queryTimeoutFor(0)]).toEqual([13_000, null]);
   await db.close();
   await home.drop();
 });

@@ -13,7 +13,7 @@ describe('the order of events', () => {
 
   it('gives every committed event of many writers one place, without gap or repeat, and delivers in that order', async () => {
     const start = await log.head();
-    const listener = log.hear();
+    const listener = log.collect();
     const committed = new Set<string>();
     const writer = async (name: number) => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -29,22 +29,22 @@ describe('the order of events', () => {
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name)));
-    await expect.poll(() => listener.heard.length, { timeout: 5_000 }).toBe(committed.size);
+    await expect.poll(() => listener.received.length, { timeout: 5_000 }).toBe(committed.size);
     expect(new Set(listener.subjects())).toEqual(committed);
-    expect(listener.heard.map(({ seq }) => seq)).toEqual(Array.from(committed, (_, index) => start + BigInt(index) + 1n));
+    expect(listener.received.map(({ seq }) => seq)).toEqual(Array.from(committed, (_, index) => start + BigInt(index) + 1n));
     expect(committed.size).toBeGreaterThan(WRITERS * ROUNDS * 0.9);
     await listener.stop();
   });
 
   it('delivers what commits late: after the others, not lost', async () => {
-    const listener = log.hear();
+    const listener = log.collect();
     const late = await log.begin();
     await late.write('late');
     await log.write('early');
     await expect.poll(listener.subjects).toEqual(['early']);
     await late.commit();
     await expect.poll(listener.subjects).toEqual(['early', 'late']);
-    const [early, after] = listener.heard;
+    const [early, after] = listener.received;
     expect(after?.seq).toBe((early?.seq ?? 0n) + 1n);
     await listener.stop();
   });
@@ -57,14 +57,14 @@ describe('the order of events', () => {
        select 'customer.updated', 'customer', n::text, '{}', now() from generate_series(1, ${count}) n`,
     );
     await expect.poll(log.head, { timeout: 5_000 }).toBe(from + BigInt(count));
-    const replay = log.hear({ after: from, kinds: ['customer.updated'] });
-    await expect.poll(() => replay.heard.length, { timeout: 5_000 }).toBe(count);
+    const replay = log.collect({ after: from, kinds: ['customer.updated'] });
+    await expect.poll(() => replay.received.length, { timeout: 5_000 }).toBe(count);
     expect(replay.subjects()).toEqual(Array.from({ length: count }, (_, index) => String(index + 1)));
     await replay.stop();
   });
 
   it('never tells of what was rolled back', async () => {
-    const listener = log.hear();
+    const listener = log.collect();
     const regretted = await log.begin();
     await regretted.write('regretted');
     await regretted.rollback();

@@ -1,55 +1,55 @@
-/** Work that is done one turn at a time: when somebody kicks, and now and then besides. */
+/** Runs work at an interval and whenever it is triggered, never twice at once. */
 export interface PollLoop {
-  /** Begins, or goes on after `sleep`, with a turn at once; resolves when there is none under way. */
+  /** Starts, or continues after `pause`, with a run at once; resolves when that run is done. */
   resume(): Promise<void>;
-  /** There may be something to do: a turn now, or one more for who kicks during a turn. Nothing while it sleeps. */
+  /** Runs now, or once more after the run in progress. Does nothing while paused. */
   trigger(): void;
-  /** No turn begins any more; one that is under way comes to its end. */
+  /** Starts no further run; one in progress finishes. */
   pause(): void;
-  /** The same, and resolves when it has. */
+  /** Pauses, and resolves when the run in progress has finished. */
   close(): Promise<void>;
 }
 
 interface PollLoopOptions {
-  /** What a turn does; `isOver` tells whether it need not go on. It deals with its failures itself. */
-  work(isOver: () => boolean): Promise<void>;
-  /** Milliseconds to the next turn where nobody kicks. */
+  /** One run; it handles its own failures. `isPaused` says whether it should stop early. */
+  work(isPaused: () => boolean): Promise<void>;
+  /** Milliseconds until the next run when nothing triggers one. */
   interval(): number;
 }
 
-export function createPollLoop({ work, interval: rest }: PollLoopOptions): PollLoop {
-  let awake = false;
-  let again = false;
+export function createPollLoop({ work, interval }: PollLoopOptions): PollLoop {
+  let active = false;
+  let triggered = false;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const turn = async () => {
+  const run = async () => {
     do {
-      again = false;
-      await work(() => !awake);
-    } while (again && awake);
+      triggered = false;
+      await work(() => !active);
+    } while (triggered && active);
     running = null;
-    if (awake) timer = setTimeout(kick, rest());
+    if (active) timer = setTimeout(trigger, interval());
   };
-  const kick = () => {
+  const trigger = () => {
     clearTimeout(timer);
-    if (running) again = true;
-    else if (awake) running = turn();
+    if (running) triggered = true;
+    else if (active) running = run();
   };
-  const sleep = () => {
-    awake = false;
+  const pause = () => {
+    active = false;
     clearTimeout(timer);
   };
   return {
     resume: async () => {
-      awake = true;
-      kick();
+      active = true;
+      trigger();
       await running;
     },
-    trigger: kick,
-    pause: sleep,
+    trigger,
+    pause,
     close: async () => {
-      sleep();
+      pause();
       await running;
     },
   };

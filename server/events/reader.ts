@@ -1,92 +1,91 @@
 import type pg from 'pg';
 import type { Logger } from '#server/logger.ts';
-import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
 import type { EventBus } from './event-bus.ts';
+import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
 import { createPollLoop } from './poll-loop.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
-import { EVENTS_CHANNEL } from './sequencer.ts';
+import { EVENT_DEADLINES, EVENTS_CHANNEL, type EventDeadlines } from './sequencer.ts';
 
 const BATCH = 500;
-/** A notification may be lost with its connection; we look this often in any case. */
-const LOOK = 1_000;
+/** A notification may be lost with its connection, so the log is read this often in any case, in milliseconds. */
+const POLL_INTERVAL_MS = 1_000;
 
-const HEAD = 'select seq from event_head where id = 1';
-const NEWER = `select ${EVENT_COLUMNS} from events where seq > $1 order by seq limit ${BATCH}`;
+const SELECT_HEAD = 'select seq from event_head where id = 1';
+const SELECT_NEWER = `select ${EVENT_COLUMNS} from events where seq > $1 order by seq limit ${BATCH}`;
 
 export interface Reader {
   readonly ready: Promise<void>;
-  /** The last event handed to the hub. */
+  /** The seq of the last event that was published. */
   head(): bigint;
-  /** Milliseconds since it last read the log. */
+  /** Milliseconds since it last read the log successfully. */
   silence(): number;
   close(): Promise<void>;
 }
 
-/** Follows the log on behalf of this instance and hands every event, in order and once, to its hub. */
-export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_DEADLINES }: ReaderOptions): Reader {
+/** Reads the log for this instance and publishes every event, in order and once. */
+export function startReader({ url, eventBus, log, onChannel = {}, deadlines = EVENT_DEADLINES }: ReaderOptions): Reader {
   let last: bigint | null = null;
   let client: pg.Client | null = null;
   let readAt = performance.now();
 
-  const read = async (on: pg.Client) => {
+  const read = async (connection: pg.Client) => {
     for (;;) {
-      const { rows } = await on.query<EventRow>({ name: 'newer', text: NEWER, values: [String(last ?? 0n)] });
-      const events = rows.map(fromRow);
+      const { rows } = await connection.query<EventRow>({ name: 'newer', text: SELECT_NEWER, values: [String(last ?? 0n)] });
+      const events = rows.map(toSequencedEvent);
       last = events.at(-1)?.seq ?? last;
-      hub.publish(events);
+      eventBus.publish(events);
       readAt = performance.now();
       if (rows.length < BATCH) return;
     }
   };
 
-  const turns = createPollLoop({
+  const pollLoop = createPollLoop({
     work: async () => {
-      const on = client;
+      const current = client;
       try {
-        if (on) await read(on);
+        if (current) await read(current);
       } catch (error) {
-        if (client === on) log.warn({ error }, 'Could not read the event log; trying again');
+        if (client === current) log.warn({ error }, 'Could not read the event log; retrying');
       }
     },
-    interval: () => LOOK,
+    interval: () => POLL_INTERVAL_MS,
   });
 
-  const connection = createReconnectingClient({
+  const reconnecting = createReconnectingClient({
     url,
     name: 'event reader',
     log,
     deadline: deadlines.query,
     onConnect: async (connected) => {
       connected.on('notification', ({ channel, payload }) => {
-        if (channel === EVENTS_CHANNEL) turns.trigger();
+        if (channel === EVENTS_CHANNEL) pollLoop.trigger();
         else onChannel[channel]?.(payload ?? '');
       });
       for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await connected.query(`listen ${channel}`);
       if (last === null) {
-        const { rows } = await connected.query<{ seq: string }>(HEAD);
+        const { rows } = await connected.query<{ seq: string }>(SELECT_HEAD);
         last = BigInt(rows[0]?.seq ?? 0);
       }
       client = connected;
-      await turns.resume();
+      await pollLoop.resume();
     },
     onDisconnect: () => {
       client = null;
-      turns.pause();
+      pollLoop.pause();
     },
   });
 
   return {
-    ready: connection.ready,
+    ready: reconnecting.ready,
     head: () => last ?? 0n,
     silence: () => performance.now() - readAt,
-    close: () => connection.close(),
+    close: () => reconnecting.close(),
   };
 }
 
 interface ReaderOptions {
   readonly url: string;
-  readonly hub: Pick<EventBus, 'publish'>;
+  readonly eventBus: Pick<EventBus, 'publish'>;
   readonly log: Logger;
   /** Other channels to listen on with the same connection. */
   readonly onChannel?: Readonly<Record<string, (payload: string) => void>>;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { closeWhenUnanswered, deadlineFor, settings } from '#server/database/connect.ts';
+import { closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from '#server/database/connect.ts';
 import type { Logger } from '#server/logger.ts';
 
 export interface ReconnectingClient {
@@ -16,64 +16,64 @@ interface Options {
   readonly log: Logger;
   /** Milliseconds without an answer after which the connection is closed and opened again. */
   readonly deadline?: number | null;
-  /** Called with every new connection; the connection is given up when it rejects. */
+  /** Called with every new connection; when it rejects, the connection is closed and opened again. */
   onConnect(client: pg.Client): Promise<void>;
-  /** Called when the connection is gone. */
+  /** Called when the connection was lost. */
   onDisconnect(): void;
 }
 
-const STATEMENT_TIMEOUT = 10_000;
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 2_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 2_000;
 
-/** Milliseconds the database has to close a connection; one that does not answer is left. */
-const END_TIMEOUT = 1_000;
+/** Milliseconds to wait until a connection is closed. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-const end = (client: pg.Client): Promise<unknown> =>
-  Promise.race([client.end().catch(() => undefined), wait(END_TIMEOUT, undefined, { ref: false })]);
+const closeClient = (client: pg.Client): Promise<unknown> =>
+  Promise.race([client.end().catch(() => undefined), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 
-/** One connection of our own that is opened again whenever it is lost or stops answering: LISTEN and advisory locks live on it. */
+/** A connection outside the pool that is opened again whenever it is lost or stops answering, for LISTEN and advisory locks. */
 export function createReconnectingClient({
   url,
   name,
   log,
-  deadline = deadlineFor(STATEMENT_TIMEOUT),
+  deadline = queryTimeoutFor(STATEMENT_TIMEOUT_MS),
   onConnect,
   onDisconnect,
 }: Options): ReconnectingClient {
   let closed = false;
   let client: pg.Client | null = null;
-  let pause = FIRST_PAUSE;
+  let delayMs = FIRST_DELAY_MS;
   let timer: NodeJS.Timeout | undefined;
   const first = Promise.withResolvers<void>();
-  const over = Promise.withResolvers<never>();
-  over.promise.catch(() => undefined);
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => undefined);
 
   const connect = async () => {
-    const next = new pg.Client(settings(url, { application: `callboard ${name}`, statementTimeout: STATEMENT_TIMEOUT }));
-    closeWhenUnanswered(next, deadline);
+    const next = new pg.Client(connectionOptions(url, { application: `callboard ${name}`, statementTimeout: STATEMENT_TIMEOUT_MS }));
+    closeOnQueryTimeout(next, deadline);
     client = next;
     const lost = Promise.withResolvers<void>();
-    // 'error' announces a broken connection, 'end' every one that is over.
+    // 'error' reports a broken connection, 'end' any that has closed.
     next.on('error', () => lost.resolve());
     next.on('end', () => lost.resolve());
     try {
-      // A client that is ended before it was connected never says so.
-      await Promise.race([next.connect(), over.promise]);
+      // A client that is closed before it was connected never settles.
+      await Promise.race([next.connect(), aborted.promise]);
       await onConnect(next);
-      pause = FIRST_PAUSE;
+      delayMs = FIRST_DELAY_MS;
       first.resolve();
       await lost.promise;
     } catch (error) {
-      if (!closed) log.warn({ error, connection: name }, 'Lost the database connection; trying again');
+      if (!closed) log.warn({ error, connection: name }, 'Lost the database connection; reconnecting');
     }
     onDisconnect();
-    await end(next);
+    await closeClient(next);
     if (closed) return;
     timer = setTimeout(() => {
       running = connect();
-    }, pause);
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }, delayMs);
+    delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
   };
   let running = connect();
 
@@ -81,12 +81,12 @@ export function createReconnectingClient({
     ready: first.promise,
     close: async () => {
       closed = true;
-      over.reject(new Error('Closed'));
+      aborted.reject(new Error('Closed'));
       clearTimeout(timer);
       first.resolve();
-      // Whoever is at work on the connection learns that it is over before its query fails.
+      // Before a query in progress fails, its owner knows why.
       onDisconnect();
-      if (client) await end(client);
+      if (client) await closeClient(client);
       await running;
     },
   };

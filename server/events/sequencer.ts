@@ -1,35 +1,34 @@
 import type pg from 'pg';
 import { ADVISORY_LOCKS, tryLockSession } from '#server/database/advisory-lock.ts';
-import { failedWith } from '#server/database/sql-state.ts';
+import { hasErrorCode } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
-import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
 import { createPollLoop } from './poll-loop.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
 
-/** The channel on which the sequencer says that there is something new to read. */
+/** NOTIFY channel of the sequencer: new events can be read. */
 export const EVENTS_CHANNEL = 'callboard_events';
 
-/** Milliseconds between two looks of the leader; they are also its sign of life (`REPLACE_FROZEN`). */
-const TICK = 50;
-/** Milliseconds between two tries of the others to become the leader. */
-const RETRY_LOCK = 250;
-/** How often the others look whether the leader is frozen, in milliseconds. */
-const CHECK_LEADER = 1_000;
+/** Milliseconds between two polls of the leader; they also show that it is alive (`REPLACE_FROZEN`). */
+const LEADER_INTERVAL_MS = 50;
+/** Milliseconds between two attempts of another instance to become the leader. */
+const STANDBY_INTERVAL_MS = 250;
+/** How often the others check whether the leader is frozen, in milliseconds. */
+const LEADER_CHECK_MS = 1_000;
 const BATCH = 1_000;
-/** PostgreSQL's code for a right that is missing. */
-const NOT_ALLOWED = new Set(['42501']);
+/** SQLSTATE of a missing privilege. */
+const INSUFFICIENT_PRIVILEGE = new Set(['42501']);
 
 // Committed rows get their numbers in the order of insertion, all in one statement. A row whose transaction
 // commits later than its neighbour's simply gets a later number, so a reader of `seq > last` never misses one.
 const SEQUENCE = `
   with pending as materialized (
-    select id, row_number() over (order by id) as place from events where seq is null order by id limit ${BATCH}
+    select id, row_number() over (order by id) as position from events where seq is null order by id limit ${BATCH}
   ), head as (
     update event_head set seq = seq + (select count(*) from pending)
     where id = 1 and exists (select 1 from pending)
     returning seq - (select count(*) from pending) as base, seq
   ), numbered as (
-    update events set seq = head.base + pending.place from pending, head where events.id = pending.id and events.seq is null returning events.id
+    update events set seq = head.base + pending.position from pending, head where events.id = pending.id and events.seq is null returning events.id
   )
   select (select seq from head) as head, (select count(*)::int from numbered) as count`;
 
@@ -44,13 +43,27 @@ const REPLACE_FROZEN = `
     and locks.classid = 0 and locks.objid = $1
     and activity.state_change < clock_timestamp() - case when activity.state = 'active' then $3::float8 else $2::float8 end * interval '1 millisecond'`;
 
+/** How long the event log's connections may be silent, in milliseconds. */
+export interface EventDeadlines {
+  /** A query of the reader or the sequencer without an answer: its connection is closed and opened again. */
+  readonly query: number;
+  /** The leader asks every 50 ms; one whose connection asked nothing for this long is frozen, and another instance replaces it. */
+  readonly leaderIdle: number;
+  /** The same for a leader whose statement is still running, beyond its statement timeout of 10 s. */
+  readonly leaderActive: number;
+  /** After this long without an answer to the reader or the sequencer the instance is not ready. */
+  readonly stale: number;
+}
+
+export const EVENT_DEADLINES: EventDeadlines = { query: 13_000, leaderIdle: 5_000, leaderActive: 15_000, stale: 10_000 };
+
 export interface Sequencer {
   readonly ready: Promise<void>;
-  /** Look now: something was committed. */
-  kick(): void;
-  /** Whether this instance numbers the events at the moment. */
+  /** Runs now: something was committed. */
+  trigger(): void;
+  /** Whether this instance assigns the sequence numbers at the moment. */
   isLeader(): boolean;
-  /** Milliseconds since the database last answered its connection, whether it leads or not. */
+  /** Milliseconds since the database last answered its connection, leader or not. */
   silence(): number;
   close(): Promise<void>;
 }
@@ -68,71 +81,75 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
   let answeredAt = performance.now();
   let checkedAt = 0;
 
-  const sequence = async (on: pg.Client) => {
+  const sequence = async (connection: pg.Client) => {
     for (;;) {
-      const { rows } = await on.query<{ head: string | null; count: number }>({ name: 'sequence', text: SEQUENCE });
-      const done = rows[0];
-      if (!done?.count) return;
-      await on.query({ name: 'announce', text: 'select pg_notify($1, $2)', values: [EVENTS_CHANNEL, done.head] });
-      if (done.count < BATCH) return;
+      const { rows } = await connection.query<{ head: string | null; count: number }>({ name: 'sequence', text: SEQUENCE });
+      const [batch] = rows;
+      if (!batch?.count) return;
+      await connection.query({ name: 'notify-events', text: 'select pg_notify($1, $2)', values: [EVENTS_CHANNEL, batch.head] });
+      if (batch.count < BATCH) return;
     }
   };
 
-  const tryAcquireLeadership = async (on: pg.Client) => {
-    leader = await tryLockSession(on, ADVISORY_LOCKS.eventSequencer);
-    if (leader) log.debug('This instance now sequences the events');
-    else await replaceFrozenLeader(on);
+  const tryAcquireLeadership = async (connection: pg.Client) => {
+    leader = await tryLockSession(connection, ADVISORY_LOCKS.eventSequencer);
+    if (leader) log.debug('This instance is now the event log leader');
+    else await replaceFrozenLeader(connection);
   };
 
-  const replaceFrozenLeader = async (on: pg.Client) => {
-    if (performance.now() < checkedAt + CHECK_LEADER) return;
+  const replaceFrozenLeader = async (connection: pg.Client) => {
+    if (performance.now() < checkedAt + LEADER_CHECK_MS) return;
     checkedAt = performance.now();
     try {
-      const { rows } = await on.query(REPLACE_FROZEN, [ADVISORY_LOCKS.eventSequencer, deadlines.leaderIdle, deadlines.leaderActive]);
-      if (rows.length > 0) log.warn('Replacing the leader of the event log: it has not answered');
+      const { rows } = await connection.query(REPLACE_FROZEN, [
+        ADVISORY_LOCKS.eventSequencer,
+        deadlines.leaderIdle,
+        deadlines.leaderActive,
+      ]);
+      if (rows.length > 0) log.warn('The event log leader stopped responding; terminated its connection');
     } catch (error) {
-      if (!failedWith(error, NOT_ALLOWED)) throw error;
-      log.warn({ error }, 'The leader of the event log does not answer, and this role may not end its connection');
+      if (!hasErrorCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
+      log.warn({ error }, 'The event log leader is not responding, and this database role may not terminate its connection');
     }
   };
 
-  const turns = createPollLoop({
+  const pollLoop = createPollLoop({
     work: async () => {
-      const on = client;
+      const current = client;
       try {
-        if (on && !leader) await tryAcquireLeadership(on);
-        if (on && leader) await sequence(on);
-        if (on) answeredAt = performance.now();
+        if (current && !leader) await tryAcquireLeadership(current);
+        if (current && leader) await sequence(current);
+        if (current) answeredAt = performance.now();
       } catch (error) {
-        if (client === on) log.warn({ error }, 'Could not sequence events; trying again');
+        if (client === current) log.warn({ error }, 'Could not sequence events; retrying');
       }
     },
-    interval: () => (leader ? TICK : RETRY_LOCK),
+    interval: () => (leader ? LEADER_INTERVAL_MS : STANDBY_INTERVAL_MS),
   });
 
-  const connection = createReconnectingClient({
+  const reconnecting = createReconnectingClient({
     url,
     name: 'sequencer',
     log,
     deadline: deadlines.query,
     onConnect: async (connected) => {
       client = connected;
-      await turns.resume();
+      await pollLoop.resume();
     },
     onDisconnect: () => {
       client = null;
       leader = false;
-      turns.pause();
+      pollLoop.pause();
     },
   });
 
   return {
-    ready: connection.ready,
-    kick: () => {
-      if (leader) turns.trigger();
+    ready: reconnecting.ready,
+    trigger: () => {
+      if (leader) pollLoop.trigger();
     },
     isLeader: () => leader,
     silence: () => performance.now() - answeredAt,
-    close: () => connection.close(),
+    close: () => reconnecting.close(),
   };
 }

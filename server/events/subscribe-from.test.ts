@@ -23,7 +23,7 @@ describe('following events', () => {
     await log.write('earlier');
     await sequenced(1, from);
     await expect.poll(log.readerHead).toBe(from + 1n);
-    const events = log.follow({ after: null, kinds: ['lead.moved'] });
+    const events = log.subscribeFrom({ after: null, kinds: ['lead.moved'] });
     // It listens from the moment it is asked for, not from the moment it is first read.
     await log.write('later');
     await sequenced(2, from);
@@ -45,13 +45,15 @@ describe('following events', () => {
       }
     };
     const writers = [1, 2, 3, 4].map(writer);
-    const listeners = Array.from({ length: 5 }, () => log.hear({ after: from }));
-    await expect.poll(() => Math.min(...listeners.map(({ heard }) => heard.length)), { timeout: 5_000, interval: 20 }).toBeGreaterThan(800);
+    const listeners = Array.from({ length: 5 }, () => log.collect({ after: from }));
+    await expect
+      .poll(() => Math.min(...listeners.map(({ received }) => received.length)), { timeout: 5_000, interval: 20 })
+      .toBeGreaterThan(800);
     writing = false;
     await Promise.all(writers);
-    for (const { heard, stop } of listeners) {
-      await expect.poll(() => heard.length, { timeout: 5_000, interval: 20 }).toBe(700 + written);
-      expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => from + BigInt(index) + 1n));
+    for (const { received, stop } of listeners) {
+      await expect.poll(() => received.length, { timeout: 5_000, interval: 20 }).toBe(700 + written);
+      expect(received.map(({ seq }) => seq)).toEqual(received.map((_, index) => from + BigInt(index) + 1n));
       await stop();
     }
   });
@@ -60,7 +62,7 @@ describe('following events', () => {
     const from = await log.head();
     await writeMany('missed ', 600);
     await sequenced(600, from);
-    const events = log.follow({ after: from, kinds: ['lead.moved'] });
+    const events = log.subscribeFrom({ after: from, kinds: ['lead.moved'] });
     expect((await events.next()).value).toMatchObject({ subjectId: 'missed 1' });
     // More than a listener's queue holds comes in before it asks for the second.
     await writeMany('meanwhile ', 1_200);
@@ -76,11 +78,11 @@ describe('following events', () => {
       await writeMany('far ', 2_001);
       await sequenced(2_001, from);
     }
-    const listening = log.hub.size();
-    const lost = log.hear({ after: place.includes('behind') ? from : from + 10n });
+    const listening = log.eventBus.size();
+    const lost = log.collect({ after: place.includes('behind') ? from : from + 10n });
     await expect(lost.ended).rejects.toBeInstanceOf(Resync);
-    expect(lost.heard).toEqual([]);
-    expect(log.hub.size()).toBe(listening);
+    expect(lost.received).toEqual([]);
+    expect(log.eventBus.size()).toBe(listening);
   });
 
   it('tells only of the kinds asked for and of what the viewer may see, replayed and live', async () => {
@@ -92,7 +94,7 @@ describe('following events', () => {
     };
     await writeAll('missed');
     await sequenced(3, from);
-    const listener = log.hear({ after: from, visible: ({ subjectId }) => !subjectId.endsWith('hidden') });
+    const listener = log.collect({ after: from, visible: ({ subjectId }) => !subjectId.endsWith('hidden') });
     await expect.poll(listener.subjects).toEqual(['missed seen']);
     await writeAll('live');
     await sequenced(6, from);
@@ -104,20 +106,20 @@ describe('following events', () => {
     const from = await log.head();
     await writeMany('missed ', 50);
     await sequenced(50, from);
-    const listening = log.hub.size();
-    const events = log.follow({ after: from, kinds: ['lead.moved'] });
+    const listening = log.eventBus.size();
+    const events = log.subscribeFrom({ after: from, kinds: ['lead.moved'] });
     await events.next();
     await events.return?.();
     expect(await events.next()).toEqual({ done: true, value: undefined });
-    expect(log.hub.size()).toBe(listening);
+    expect(log.eventBus.size()).toBe(listening);
   });
 
   it('frees its listener when it is ended while it waits', async () => {
-    const listening = log.hub.size();
-    const listener = log.hear({ after: await log.head() });
-    await expect.poll(log.hub.size).toBe(listening + 1);
+    const listening = log.eventBus.size();
+    const listener = log.collect({ after: await log.head() });
+    await expect.poll(log.eventBus.size).toBe(listening + 1);
     await listener.stop();
     await listener.ended;
-    expect(log.hub.size()).toBe(listening);
+    expect(log.eventBus.size()).toBe(listening);
   });
 });

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { type EventBus, Resync } from './event-bus.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
 
-/** Farther behind than this, catching up costs more than asking again. */
+/** Farther behind than this, catching up costs more than loading the data again. */
 export const REPLAY_LIMIT = 50_000n;
 const PAGE = 500;
 
-// The floor and the page are of one moment: what clean-up removes between two pages is noticed with the next one.
-const MISSED = `
+// Floor and page come from one snapshot: what a cleanup removes between two pages is noticed with the next page.
+const SELECT_MISSED = `
   with floor as (select coalesce(max(seq), 0) as floor from event_floors where kind = any($3))
   select floor.floor, page.* from floor left join lateral (
     select ${EVENT_COLUMNS} from events where seq > $1 and seq <= $2 and kind = any($3) order by seq limit ${PAGE}
@@ -18,35 +18,34 @@ const MISSED = `
 /** A missed event with the floor of its kinds; without an event where nothing was missed. */
 type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null });
 
-interface Sources {
-  readonly hub: EventBus;
+interface SubscribeFromDeps {
+  readonly eventBus: EventBus;
   readonly pool: Pick<Pool, 'query'>;
-  /** The newest seq this instance knows. */
+  /** The seq of the newest event this instance has read. */
   head(): bigint;
   readonly replayLimit?: bigint;
 }
 
 /**
- * Everything of these kinds after the cursor, then live, without a hole and nothing twice: what is far behind is read
- * from the table page by page; near the end the listener is registered first, the rest of the table read second, and
- * what arrived meanwhile delivered last.
+ * All events of these kinds after the cursor, then live ones, with no gap and no duplicate. Far behind, pages are read from the table;
+ * near the head the subscriber is registered first, the rest of the table is read second, and what arrived meanwhile is delivered last.
  */
-export function createSubscribeFrom({ hub, pool, head, replayLimit = REPLAY_LIMIT }: Sources): SubscribeFrom {
+export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY_LIMIT }: SubscribeFromDeps): SubscribeFrom {
   return ({ after, kinds, visible = () => true, replay }) => {
-    const listen = () => hub.listen((event) => kinds.includes(event.kind) && visible(event));
-    // Whoever starts with what happens from now on listens from this very moment.
-    let listener = after === null ? listen() : null;
+    const subscribe = () => eventBus.subscribe((event) => kinds.includes(event.kind) && visible(event));
+    // Without a cursor the subscription starts at this very moment.
+    let subscriber = after === null ? subscribe() : null;
     let last = after ?? head();
     let ended = false;
 
     const catchUp = async function* () {
-      while (!listener && !ended) {
-        const newest = await newestOf(pool);
+      while (!subscriber && !ended) {
+        const newest = await readHead(pool);
         if (last > newest || newest - last > replayLimit) throw new Resync();
-        if (newest - last <= PAGE && !ended) listener = listen();
-        // A listener that came after this look may have missed what was published before it: one more look.
-        const upTo = listener ? await newestOf(pool) : newest;
-        for await (const event of missed(pool, last, upTo, kinds)) {
+        if (newest - last <= PAGE && !ended) subscriber = subscribe();
+        // The subscriber may have missed what was published before it was registered: read the head once more.
+        const upTo = subscriber ? await readHead(pool) : newest;
+        for await (const event of readMissed(pool, last, upTo, kinds)) {
           const isVisible = visible(event);
           await replay?.admit(isVisible);
           if (ended) return;
@@ -55,44 +54,48 @@ export function createSubscribeFrom({ hub, pool, head, replayLimit = REPLAY_LIMI
         last = upTo;
       }
     };
-    let earlier = listener ? null : catchUp();
+    let replayed = subscriber ? null : catchUp();
     const next = async (): Promise<SequencedEvent | null> => {
-      if (earlier) {
-        const step = await earlier.next();
+      if (replayed) {
+        const step = await replayed.next();
         if (!step.done) return step.value;
-        earlier = null;
+        replayed = null;
         replay?.end();
       }
-      // From here on straight from the listener: whatever stood between would be paid for by every listener, with every event.
+      // Straight from the subscriber: any layer in between would cost every subscriber something for every event.
       for (;;) {
-        const event = await listener?.next();
+        const event = await subscriber?.next();
         if (!event) return null;
         if (event.seq <= last) continue;
         last = event.seq;
         return event;
       }
     };
-    return closing(next, () => {
+    return toIterator(next, () => {
       ended = true;
       replay?.end();
-      listener?.close();
+      subscriber?.close();
     });
   };
 }
 
-async function newestOf(pool: Pick<Pool, 'query'>): Promise<bigint> {
+async function readHead(pool: Pick<Pool, 'query'>): Promise<bigint> {
   const { rows } = await pool.query<{ seq: string }>({ name: 'event-head', text: 'select seq from event_head where id = 1' });
   return BigInt(rows[0]?.seq ?? 0);
 }
 
-async function* missed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, kinds: readonly EventType[]) {
+async function* readMissed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, kinds: readonly EventType[]) {
   for (let from = after; ; ) {
-    const { rows } = await pool.query<MissedRow>({ name: 'events-missed', text: MISSED, values: [String(from), String(upTo), kinds] });
-    // Something newer than the cursor was removed.
+    const { rows } = await pool.query<MissedRow>({
+      name: 'events-missed',
+      text: SELECT_MISSED,
+      values: [String(from), String(upTo), kinds],
+    });
+    // Events newer than the cursor were removed.
     if (rows[0] && BigInt(rows[0].floor) > from) throw new Resync();
     for (const { floor: _floor, ...row } of rows) {
       if (row.seq === null) return;
-      const event = fromRow(row);
+      const event = toSequencedEvent(row);
       from = event.seq;
       yield event;
     }
@@ -100,8 +103,8 @@ async function* missed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, k
   }
 }
 
-/** The events one after another, asked for one at a time; ending it frees the listener at once, also while it waits for the next event, and says no more. */
-function closing(read: () => Promise<SequencedEvent | null>, close: () => void): AsyncIterableIterator<SequencedEvent> {
+/** Reads one event at a time. Ending the iterator frees the subscriber at once, even while it waits for the next event. */
+function toIterator(read: () => Promise<SequencedEvent | null>, close: () => void): AsyncIterableIterator<SequencedEvent> {
   let closed = false;
   const end = (): IteratorReturnResult<undefined> => {
     closed = true;

@@ -55,7 +55,7 @@ async function unstarted(name: string) {
   const driver = bossDriver({ db, log });
   const jobs = createJobs({ db, clock: systemClock, newId: createIds(systemClock), log, driver });
   const onChannel = { [JOBS_CHANNEL]: (queue: string) => driver.onNotify?.(queue) };
-  const reader = startReader({ url: fresh.url, hub: { publish: () => undefined }, log, onChannel });
+  const reader = startReader({ url: fresh.url, eventBus: { publish: () => undefined }, log, onChannel });
   await reader.ready;
   jobs.register(rows(name));
   const opened: Instance = {

@@ -17,7 +17,9 @@ const FOUND: CallAnalysis = {
 };
 
 /** An assistant that finds in every call what a story wants it to find. */
-export const analyst = (analyze: (content: string) => Partial<CallAnalysis> | Promise<Partial<CallAnalysis>> = () => ({})): Assistant => ({
+export const createFixedAnalyst = (
+  analyze: (content: string) => Partial<CallAnalysis> | Promise<Partial<CallAnalysis>> = () => ({}),
+): Assistant => ({
   ...offlineAssistant(),
   analyze: async ({ content }) => ({ ...FOUND, ...(await analyze(content)) }),
 });

@@ -17,7 +17,7 @@ export interface GraphAnswer {
 }
 
 /** What a subscription has said. */
-export interface Heard<Data> {
+export interface Subscription<Data> {
   /** The next message; rejects when the stream ends with errors or nothing comes within the patience. */
   next(patience?: number): Promise<Data>;
   /** Resolves with the close code or the errors that ended the stream. */
@@ -37,7 +37,7 @@ export interface Caller {
   };
   graph(query: string, variables?: Record<string, unknown>): Promise<GraphAnswer>;
   /** Subscribes over WebSocket. */
-  listen<Data = Record<string, unknown>>(query: string, variables?: Record<string, unknown>): Heard<Data>;
+  subscribe<Data = Record<string, unknown>>(query: string, variables?: Record<string, unknown>): Subscription<Data>;
   /** The session's cookie. */
   cookie(): string;
 }
@@ -81,7 +81,7 @@ export function createCaller(url: string): Caller {
       const { status, body } = await withBody('POST', '/graphql', { query, variables });
       return { status, ...(typeof body === 'object' ? body : {}) };
     },
-    listen: (query, variables) => listen(url.replace('http', 'ws'), cookie, query, variables),
+    subscribe: (query, variables) => listen(url.replace('http', 'ws'), cookie, query, variables),
     cookie: () => cookie,
   };
 }
@@ -94,7 +94,7 @@ function asJson(text: string): unknown {
   }
 }
 
-function listen<Data>(url: string, cookie: string, query: string, variables?: Record<string, unknown>): Heard<Data> {
+function listen<Data>(url: string, cookie: string, query: string, variables?: Record<string, unknown>): Subscription<Data> {
   class WithCookie extends WebSocket {
     constructor(address: string, protocols: string) {
       super(address, protocols, { headers: { cookie } });

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
 import { migrate } from '../database/migrations/migrate.ts';
-import { temporaryFolder } from '../database/with-temp-database.ts';
+import { createTempDirectory } from '../database/with-temp-database.ts';
 
 /** Where the tests of one run find their databases. */
 export interface TestServer {
@@ -51,7 +51,7 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
 }
 
 async function startThrowAway() {
-  const dataDir = await temporaryFolder('callboard-test-');
+  const dataDir = await createTempDirectory('callboard-test-');
   const remove = () => rm(dataDir, { recursive: true, force: true });
   const { url, stop } = await startEmbedded({ dataDir, durable: false, log: () => {} });
   return { url, stop: () => stop().finally(remove) };

@@ -20,7 +20,7 @@ export function createEventFactory({ container, clock }: TestApp) {
 
     /** `stages` as they are stored, sensible or not. */
     // A support journey: none of its stages is reached by what leads do meanwhile.
-    goesThrough: (customerId: string, stages: object) => {
+    addFlow: (customerId: string, stages: object) => {
       const now = clock.now();
       const flow = { id: nextId(), customerId, flowType: 'support_journey', currentStage: 'acknowledged', interactions: [] } as const;
       return prisma.interactionFlow.create({ data: { ...flow, stages, startedAt: now, updatedAt: now } });

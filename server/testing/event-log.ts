@@ -2,10 +2,9 @@ import pg from 'pg';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { EventSubscription } from '#domain/event-subscription.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { EVENT_DEADLINES, type EventDeadlines } from '#server/events/deadlines.ts';
 import { createEventBus } from '#server/events/event-bus.ts';
 import { startReader } from '#server/events/reader.ts';
-import { startSequencer } from '#server/events/sequencer.ts';
+import { EVENT_DEADLINES, type EventDeadlines, startSequencer } from '#server/events/sequencer.ts';
 import { createSubscribeFrom } from '#server/events/subscribe-from.ts';
 import { createLogger } from '#server/logger.ts';
 import { freshDatabase } from './database.ts';
@@ -24,21 +23,21 @@ interface EventLogOptions {
 
 /** The events of one server instance, without the rest of the server. */
 export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLINES, readerUrl, sequencerUrl }: EventLogOptions = {}) {
-  const home = url ? { url, drop: async () => undefined } : await freshDatabase();
+  const testDatabase = url ? { url, drop: async () => undefined } : await freshDatabase();
   const log = createLogger('silent');
-  const db = openDatabase({ url: home.url, poolSize: 24 });
-  const hub = createEventBus();
-  const sequencer = startSequencer({ url: sequencerUrl ?? home.url, log, deadlines });
-  const reader = startReader({ url: readerUrl ?? home.url, hub, log, deadlines });
+  const db = openDatabase({ url: testDatabase.url, poolSize: 24 });
+  const eventBus = createEventBus();
+  const sequencer = startSequencer({ url: sequencerUrl ?? testDatabase.url, log, deadlines });
+  const reader = startReader({ url: readerUrl ?? testDatabase.url, eventBus, log, deadlines });
   await Promise.all([sequencer.ready, reader.ready]);
-  const follow = createSubscribeFrom({ hub, pool: db.pool, head: reader.head, replayLimit });
+  const subscribeFrom = createSubscribeFrom({ eventBus, pool: db.pool, head: reader.head, replayLimit });
   return {
-    url: home.url,
+    url: testDatabase.url,
     db,
-    hub,
+    eventBus,
     sequencer,
     reader,
-    follow,
+    subscribeFrom,
     /** The last event this instance has handed to its listeners. */
     readerHead: reader.head,
     /** Writes a fact by itself, as one short transaction. */
@@ -48,13 +47,13 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
     /** How far the order of events goes. */
     head: () => headOf(db),
     close: async () => {
-      hub.close();
+      eventBus.close();
       await Promise.all([sequencer.close(), reader.close()]);
       await db.close();
-      await home.drop();
+      await testDatabase.drop();
     },
     /** Follows, and keeps all it hears. */
-    hear: (what: Partial<EventSubscription> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
+    collect: (what: Partial<EventSubscription> = {}) => collect(subscribeFrom({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }
 
@@ -79,15 +78,15 @@ async function headOf({ pool }: Database): Promise<bigint> {
   return BigInt(rows[0]?.seq ?? 0);
 }
 
-function keep(events: AsyncIterableIterator<SequencedEvent>) {
-  const heard: SequencedEvent[] = [];
+function collect(events: AsyncIterableIterator<SequencedEvent>) {
+  const received: SequencedEvent[] = [];
   const ended = (async () => {
-    for await (const event of events) heard.push(event);
+    for await (const event of events) received.push(event);
   })();
   ended.catch(() => undefined);
   return {
-    heard,
-    subjects: () => heard.map(({ subjectId }) => subjectId),
+    received,
+    subjects: () => received.map(({ subjectId }) => subjectId),
     /** Rejects with what ended the stream. */
     ended,
     stop: () => events.return?.(),

@@ -21,7 +21,7 @@ const value = (text: string) => Buffer.concat([long(text.length), Buffer.from(te
 const ready = message('Z', Buffer.from('I'));
 
 /** What says that it is PostgreSQL 14 and answers any question with that. */
-export async function playOldPostgres(): Promise<{ readonly url: string; close(): void }> {
+export async function startOldPostgres(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', long(0)), ready]));

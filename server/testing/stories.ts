@@ -13,8 +13,8 @@ export const idOf = (body: unknown): string => WithId.parse(body).id;
 export const messageOf = (body: unknown): string => WithMessage.parse(body).message;
 
 /** Someone who works in this world, as services see them; made through the public door. */
-export async function colleague(app: TestApp, username: string): Promise<Viewer> {
-  await app.person(username);
+export async function signUpViewer(app: TestApp, username: string): Promise<Viewer> {
+  await app.signUp(username);
   const { id, user, expiresAt, createdAt } = await app.container.db.prisma.session.findFirstOrThrow({
     where: { user: { username } },
     include: { user: true },
@@ -23,5 +23,5 @@ export async function colleague(app: TestApp, username: string): Promise<Viewer>
 }
 
 /** What happened, oldest first: the kinds of facts written so far. */
-export const factsOf = async (db: Database, subjectId?: string) =>
+export const eventsOf = async (db: Database, subjectId?: string) =>
   db.prisma.event.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });

@@ -6,26 +6,26 @@ import type { Clock } from '#server/clock.ts';
 import { type Config, poolSharesOf, readConfig } from '#server/config.ts';
 import { type AppContainer, createContainer } from '#server/container.ts';
 import { openDatabase } from '#server/database/client.ts';
-import type { EventDeadlines } from '#server/events/deadlines.ts';
+import type { EventDeadlines } from '#server/events/sequencer.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { freshDatabase } from './database.ts';
 import { immediateJobs } from './immediate-jobs.ts';
 
 /** When the stories of the tests happen. */
-export const STORY_NOW = new Date('2026-11-20T09:30:00.000Z');
+export const TEST_NOW = new Date('2026-11-20T09:30:00.000Z');
 
 export interface TestClock extends Clock {
   /** Lets time pass, in milliseconds. */
-  pass(milliseconds: number): void;
+  advance(milliseconds: number): void;
 }
 
 /** A clock that stands still until it is told otherwise. */
-export function createFixedClock(at = STORY_NOW): TestClock {
+export function createFixedClock(at = TEST_NOW): TestClock {
   let now = at.getTime();
   return {
     now: () => new Date(now),
-    pass: (milliseconds) => {
+    advance: (milliseconds) => {
       now += milliseconds;
     },
   };
@@ -58,9 +58,9 @@ export interface TestApp {
   readonly config: Config;
   readonly container: AppContainer;
   /** Registers a person through the public door and calls on their behalf. */
-  person(username: string): Promise<Caller>;
+  signUp(username: string): Promise<Caller>;
   /** Calls without being signed in. */
-  stranger(): Caller;
+  anonymous(): Caller;
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function createTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const databaseUrl = await through(database.url);
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
+  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
   const clock = beside?.clock ?? createFixedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
@@ -95,12 +95,12 @@ export async function createTestApp({
     clock,
     config,
     container,
-    person: async (username) => {
+    signUp: async (username) => {
       const caller = createCaller(url);
       await caller.rest.post('/api/auth/register', { username, password: 'correct horse' });
       return caller;
     },
-    stranger: () => createCaller(url),
+    anonymous: () => createCaller(url),
     close: async () => {
       await app.close();
       await container.close();

@@ -5,7 +5,7 @@ const Made = z.object({
   createApiToken: z.object({ secret: z.string(), token: z.object({ id: z.string() }) }),
 });
 
-interface TokenWish {
+interface TokenOptions {
   readonly scope?: 'read' | 'write';
   readonly name?: string;
   readonly expiresAt?: Date;
@@ -14,7 +14,10 @@ interface TokenWish {
 }
 
 /** Makes a token as its owner does. */
-export async function makeToken(owner: Caller, { scope = 'read', name = 'Script', expiresAt, password = 'correct horse' }: TokenWish = {}) {
+export async function createToken(
+  owner: Caller,
+  { scope = 'read', name = 'Script', expiresAt, password = 'correct horse' }: TokenOptions = {},
+) {
   const { data } = await owner.graph(
     `mutation ($input: CreateApiTokenInput!) {
       createApiToken(input: $input) { ... on CreatedApiToken { secret token { id } } }

@@ -9,7 +9,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp({ env: { ALLOWED_HOSTS: 'crm.internal' } });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 

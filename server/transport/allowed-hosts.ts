@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Config } from '#server/config.ts';
-import { hostnameOf, isLoopbackHost } from '#server/hostname.ts';
+import { hostnameOf, isLoopbackHost } from '#server/network-address.ts';
 
 /** Sent with status 421 for a `Host` that is not ours. */
 export const HOST_NOT_ALLOWED =

@@ -16,7 +16,7 @@ beforeAll(async () => {
       return cable.url;
     },
   });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -28,8 +28,8 @@ it('says that it cannot work while the database is away, and works again once it
     await ada.rest.get('/api/leads'),
     await ada.rest.post('/api/leads', { name: 'Jo' }),
     await ada.rest.get('/api/auth/me'),
-    await app.stranger().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' }),
-    await app.stranger().rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' }),
+    await app.anonymous().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' }),
+    await app.anonymous().rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' }),
     await ada.rest.get('/schema.graphql'),
   ]) {
     expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([503, { message: SORRY }, '2']);
@@ -37,20 +37,20 @@ it('says that it cannot work while the database is away, and works again once it
   const unavailable = [expect.objectContaining({ message: SORRY, extensions: { code: 'UNAVAILABLE' } })];
   expect(await ada.graph('{ leads { totalCount } }')).toMatchObject({ status: 503, errors: unavailable });
   const signIn = 'mutation { signIn(username: "ada", password: "correct horse") { __typename } }';
-  expect((await app.stranger().graph(signIn)).errors).toEqual(unavailable);
+  expect((await app.anonymous().graph(signIn)).errors).toEqual(unavailable);
   const ready = await ada.rest.get('/readyz');
   expect([ready.status, ready.body]).toEqual([503, { message: 'The database cannot be reached.' }]);
   expect((await ada.rest.get('/healthz')).status).toBe(200);
   // What needs no database is still answered.
-  expect((await app.stranger().graph('{ workspace { companyName } }')).data).toEqual({ workspace: { companyName: 'Your Company' } });
-  expect((await app.stranger().rest.get('/api/leads')).status).toBe(401);
+  expect((await app.anonymous().graph('{ workspace { companyName } }')).data).toEqual({ workspace: { companyName: 'Your Company' } });
+  expect((await app.anonymous().rest.get('/api/leads')).status).toBe(401);
 
   await cable.mend();
   await until(async () => (await ada.rest.get('/readyz')).status === 200);
   expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
   expect((await ada.rest.post('/api/leads', { name: 'Jo' })).status).toBe(201);
   expect((await ada.graph('{ leads { totalCount } }')).data).toEqual({ leads: { totalCount: 1 } });
-  expect((await app.stranger().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' })).status).toBe(200);
+  expect((await app.anonymous().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' })).status).toBe(200);
 });
 
 it('fails what was under way when the connection broke, as a whole', async () => {

@@ -14,9 +14,7 @@ import {
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
-import { INVALID_TEXT_MESSAGE, isInvalidTextError } from '#server/database/invalid-text-error.ts';
-import { isStatementTimeout } from '#server/database/statement-timeout.ts';
-import { isUnavailable } from '#server/database/unavailable.ts';
+import { INVALID_TEXT_MESSAGE, isInvalidTextError, isStatementTimeout, isUnavailable } from '#server/database/database-errors.ts';
 import { Resync } from '#server/events/event-bus.ts';
 import type { Logger } from '#server/logger.ts';
 import type { SecurityEvent } from '#server/security-log.ts';

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '#schema/index.ts';
-import { analyst } from '#server/testing/analyst.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -21,8 +21,8 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   // All fields at once may hold a lot.
-  app = await createTestApp({ assistant: analyst(), env: { BODY_LIMIT_KB: '16384' } });
-  ada = await app.person('ada');
+  app = await createTestApp({ assistant: createFixedAnalyst(), env: { BODY_LIMIT_KB: '16384' } });
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -88,7 +88,7 @@ describe('GraphQL', () => {
   });
 
   it('refuses an id that nothing can have, and a cursor that was never given out', async () => {
-    const refusal = { message: 'Text cannot hold NUL characters.', extensions: { code: 'BAD_USER_INPUT' } };
+    const refusal = { message: 'Text cannot contain NUL characters.', extensions: { code: 'BAD_USER_INPUT' } };
     expect((await ada.graph('{ lead(id: "\\u0000") { id } }')).errors).toMatchObject([refusal]);
     expect((await ada.graph('mutation { markReplyUsed(id: "a\\u0000") { __typename } }')).errors).toMatchObject([refusal]);
     expect((await ada.graph('{ leads(filter: { customerId: "\\u0000" }) { totalCount } }')).errors).toMatchObject([refusal]);
@@ -164,7 +164,7 @@ describe('REST', () => {
   it.each(REST_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s takes any text for what it is, or says what is wrong',
     async (_name, { method, path }) => {
-      const caller = await app.person(`rest ${method} ${path}`);
+      const caller = await app.signUp(`rest ${method} ${path}`);
       for (const [what, text] of Object.entries(HOSTILE)) {
         const short = encodeURIComponent(text.toWellFormed().slice(0, 2_000));
         const address = `${path.replace(':id', short || 'x')}?search=${short}`;

@@ -8,7 +8,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -102,7 +102,7 @@ describe('JSON of another shape', () => {
 
 describe('an empty body', () => {
   it('is fine where nothing needs to be said', async () => {
-    const visitor = await app.person('visitor');
+    const visitor = await app.signUp('visitor');
     expect((await visitor.rest.send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' } })).status).toBe(
       200,
     );

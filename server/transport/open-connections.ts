@@ -1,5 +1,5 @@
 import { isOver, type Viewer } from '#domain/viewer.ts';
-import type { RevokedCredentials } from '#server/auth/revoked-credentials.ts';
+import type { FindRevoked } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 
@@ -10,7 +10,7 @@ interface CredentialCheckOptions<Connection> {
   /** The open connections, each with whose it is. */
   list(): Iterable<readonly [Connection, Viewer]>;
   end(connection: Connection): void;
-  readonly findRevoked: RevokedCredentials;
+  readonly findRevoked: FindRevoked;
   readonly clock: Clock;
   readonly log: Logger;
   readonly intervals?: Readonly<Record<keyof typeof CREDENTIAL_CHECK_INTERVALS, number>>;

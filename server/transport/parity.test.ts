@@ -16,7 +16,7 @@ const MESSAGE = 'How much is the H14, and when can you deliver?';
 
 /** One story as REST tells it: the messages heard on the way. */
 async function byRest(app: TestApp): Promise<readonly unknown[]> {
-  const ada = await app.person('ada');
+  const ada = await app.signUp('ada');
   const said: unknown[] = [];
   const hear = async (answer: Promise<{ body: unknown }>) => said.push(Object(await answer.then(({ body }) => body)).message ?? null);
   const customer = idOf((await ada.rest.post('/api/customers', CUSTOMER)).body);
@@ -41,7 +41,7 @@ const Answer = z.object({ id: z.string().optional(), message: z.string().optiona
 
 /** The same story as GraphQL tells it. */
 async function byGraph(app: TestApp): Promise<readonly unknown[]> {
-  const ada = await app.person('ada');
+  const ada = await app.signUp('ada');
   const said: unknown[] = [];
   const ask = async (field: string, returns: string, variables: string, values: Record<string, unknown>) => {
     const args = Object.keys(values).map((name) => `${name}: $${name}`);

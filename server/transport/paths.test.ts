@@ -7,7 +7,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -35,7 +35,7 @@ describe('a path that is there', () => {
     expect((await ada.rest.get('/api/leads/')).body).toEqual([]);
     expect((await ada.rest.post('/api/leads/', { name: 'Jo March' })).status).toBe(201);
     for (const { path, method, isPublic } of REST_ROUTES.filter(({ isPublic }) => !isPublic))
-      expect([path, isPublic, (await app.stranger().rest.send(`${path}/`, { method })).status]).toEqual([path, false, 401]);
+      expect([path, isPublic, (await app.anonymous().rest.send(`${path}/`, { method })).status]).toEqual([path, false, 401]);
   });
 });
 

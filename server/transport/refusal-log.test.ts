@@ -19,7 +19,7 @@ let ada: Caller;
 beforeAll(async () => {
   const env = { RESPONSE_LIMIT_MB: '1', BODY_LIMIT_KB: '100', GRAPHQL_COST_LIMIT: '150', GRAPHQL_BATCH_LIMIT: '3', TRUST_PROXY: 'on' };
   app = await createTestApp({ log, env });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   await app.container.db.pool.query(
     `insert into leads (id, name, notes, stage_changed_at, created_at, updated_at)
      select 'l' || i, 'Lead ' || i, repeat('Note. ', 10000), now(), now(), now() from generate_series(1, 30) as i`,
@@ -29,7 +29,7 @@ afterAll(() => app.close());
 beforeEach(() => {
   lines.length = 0;
   // Lines of another test are not within this minute.
-  app.clock.pass(60_000);
+  app.clock.advance(60_000);
 });
 
 const LEADS = 'customer { leads(first: 100) { nodes { id } } }';
@@ -58,7 +58,7 @@ describe('a refusal by a limit is logged once, with its code', () => {
       lines.length = 0;
       expect(JSON.stringify((await ada.rest.post('/graphql', body)).body)).toContain('OPERATION_TOO_LARGE');
       expect(await onlyLine()).toMatchObject(limit('graphql', 'OPERATION_TOO_LARGE'));
-      app.clock.pass(60_000);
+      app.clock.advance(60_000);
     }
   });
 
@@ -71,7 +71,7 @@ describe('a refusal by a limit is logged once, with its code', () => {
     const socket = await connectSocket(app.url, { cookie: ada.cookie() });
     for (const [id, query] of Object.entries({ query: EXPENSIVE, subscription: FOLLOW })) {
       lines.length = 0;
-      app.clock.pass(60_000);
+      app.clock.advance(60_000);
       socket.ask(id, query);
       expect(await onlyLine()).toMatchObject(limit('websocket', 'OPERATION_TOO_LARGE'));
     }
@@ -114,7 +114,7 @@ describe('a large body', () => {
   const from = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Fuzz/1.0' };
 
   it('with a token that is not valid is logged with where it comes from', async () => {
-    await app.stranger().rest.post('/graphql', large, { ...from, ...bearer('cb_unknown') });
+    await app.anonymous().rest.post('/graphql', large, { ...from, ...bearer('cb_unknown') });
     const origin = { transport: 'graphql', address: '203.0.113.9', userAgent: 'Fuzz/1.0' };
     expect(await onlyLine()).toMatchObject({ event: 'token.rejected', ...origin });
   });

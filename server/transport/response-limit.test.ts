@@ -10,7 +10,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp({ env: { RESPONSE_LIMIT_MB: '1' } });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   const { pool } = app.container.db;
   await pool.query(`insert into customers (id, name, created_at, updated_at) values ('c1', 'Jo', now(), now())`);
   await pool.query(
@@ -65,7 +65,7 @@ describe('a response that is larger than the limit', () => {
       {},
     );
     socket.ask('one', 'subscription { pipelineChanged { lead { stage } } }', {});
-    await expect.poll(() => app.container.listeners()).toBeGreaterThan(1);
+    await expect.poll(() => app.container.subscriberCount()).toBeGreaterThan(1);
     await ada.graph('mutation { moveLead(id: "l2", stage: won) { __typename } }');
     await expect.poll(() => socket.of('all')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });
     await expect.poll(() => socket.of('one')[0]).toMatchObject({ payload: { data: { pipelineChanged: { lead: { stage: 'won' } } } } });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '#server/logger.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 
 const PASSWORD = 'correct horse';
 const CHANGED = 'battery staple';
@@ -16,7 +16,7 @@ const EVERYTHING = `{
 it('tells nobody a password, its hash or a session’s token: not in an answer, an event or the log', async () => {
   const lines: string[] = [];
   const app = await createTestApp({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
-  const ada = app.stranger();
+  const ada = app.anonymous();
   const answers: unknown[] = [];
   const tokens: string[] = [];
   const tour = async (answer: Promise<{ body?: unknown; data?: unknown; errors?: unknown }>) => {
@@ -25,7 +25,7 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   };
   const credentials = { username: 'ada', password: PASSWORD };
   await tour(ada.rest.post('/api/auth/register', credentials));
-  await tour(app.stranger().rest.post('/api/auth/register', credentials));
+  await tour(app.anonymous().rest.post('/api/auth/register', credentials));
   await tour(ada.rest.post('/api/auth/login', credentials));
   await tour(ada.rest.post('/api/auth/login', { ...credentials, password: 'another secret' }));
   await tour(ada.graph('mutation { signIn(username: "ada", password: "correct horse") { __typename ... on Session { user { id } } } }'));
@@ -36,16 +36,16 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   await tour(ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' }));
   for (const path of ['/api/leads', '/api/customers', '/api/ai/responses', '/schema.graphql', '/metrics', '/readyz'])
     await tour(ada.rest.get(path));
-  const { secret } = await makeToken(ada, { password: CHANGED });
+  const { secret } = await createToken(ada, { password: CHANGED });
   tokens.push(secret);
-  await tour(app.stranger().rest.get('/api/leads', bearer(secret)));
-  await tour(app.stranger().rest.get('/api/leads', bearer(`${secret.slice(0, -1)}-`)));
+  await tour(app.anonymous().rest.get('/api/leads', bearer(secret)));
+  await tour(app.anonymous().rest.get('/api/leads', bearer(`${secret.slice(0, -1)}-`)));
   await tour(ada.rest.post('/api/ai/generate-response', { customerRequest: 'What does it cost?' }));
   await tour(ada.graph(EVERYTHING));
   // An error nobody expects is logged with all it carries.
   await app.container.db.pool.query('alter table users rename column password_hash to hidden');
-  await tour(app.stranger().rest.post('/api/auth/register', { ...credentials, username: 'eve' }));
-  await tour(app.stranger().rest.post('/api/auth/login', credentials));
+  await tour(app.anonymous().rest.post('/api/auth/register', { ...credentials, username: 'eve' }));
+  await tour(app.anonymous().rest.post('/api/auth/login', credentials));
   await app.container.db.pool.query('alter table users rename column hidden to password_hash');
   await tour(ada.rest.post('/api/auth/logout'));
 

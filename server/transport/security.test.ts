@@ -7,7 +7,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp({ env: { PUBLIC_URL: 'http://crm.example.com' } });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -106,7 +106,7 @@ describe('every answer', () => {
 
   it('tells them to keep to HTTPS where people come by it', async () => {
     const secure = await createTestApp({ beside: app, env: { PUBLIC_URL: 'https://crm.example.com' } });
-    expect((await secure.stranger().rest.get('/api/auth/me')).headers.get('strict-transport-security')).toBe(
+    expect((await secure.anonymous().rest.get('/api/auth/me')).headers.get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
     );
     await secure.close();
@@ -117,13 +117,13 @@ describe('behind a proxy', () => {
   it('attempts count for whom the proxy saw, not for whom the client claims to be', async () => {
     const proxied = await createTestApp({ env: { TRUST_PROXY: 'on' } });
     const attempt = (forwarded: string) =>
-      proxied.stranger().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': forwarded });
+      proxied.anonymous().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': forwarded });
     await attempt('1.1.1.1, 9.9.9.9');
     await attempt('2.2.2.2, 9.9.9.9');
     const keys = await proxied.container.db.prisma.throttle.findMany({ where: { key: { startsWith: 'sign_in_failures_address:' } } });
     expect(keys).toMatchObject([{ key: 'sign_in_failures_address:9.9.9.9', points: 2 }]);
     await proxied.close();
-    await app.stranger().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': '3.3.3.3' });
+    await app.anonymous().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': '3.3.3.3' });
     expect(await app.container.db.prisma.throttle.count({ where: { key: { contains: '3.3.3.3' } } })).toBe(0);
   });
 });

@@ -27,12 +27,9 @@ describe('settle', () => {
   });
 
   it.each([
-    ['Failed to update lead stage.', 'Failed to update lead stage. Lead not found, perhaps removed in the meantime.'],
-    [
-      'Failed to update lead. Please try again.',
-      'Failed to update lead. Please try again. Lead not found, perhaps removed in the meantime.',
-    ],
-    ['Failed to save lead', 'Failed to save lead. Lead not found, perhaps removed in the meantime.'],
+    ['Failed to update lead stage.', 'Failed to update lead stage. Lead not found. It may have been deleted.'],
+    ['Failed to update lead. Please try again.', 'Failed to update lead. Please try again. Lead not found. It may have been deleted.'],
+    ['Failed to save lead', 'Failed to save lead. Lead not found. It may have been deleted.'],
   ])('says what is gone, where trying again is no use: %s', async (failed, said) => {
     expect(await runMutation(answer({ __typename: 'NotFound', message: 'Lead not found' }), { failed })).toBeNull();
     expect(currentToast()).toMatchObject({ title: 'Error', description: said, tone: 'error' });

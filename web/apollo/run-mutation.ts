@@ -11,19 +11,19 @@ export type Success<TData> = Exclude<Member<TData>, { __typename: FailureName }>
 export type Failed<TData> = Extract<Member<TData>, { __typename: FailureName }>;
 
 export type MutationMessages<TData> = {
-  /** The success toast; none where it is absent. */
+  /** The success toast; left out, there is none. */
   done?: string | ((success: Success<TData>) => string);
   doneTitle?: string;
-  /** The error toast, unless the failure has a sentence meant for the person; a function is given what was thrown. */
+  /** The error toast, unless the failure has a message for the user; a function gets what was thrown. */
   failed: string | ((thrown: unknown) => string);
   failedTitle?: string;
-  /** Is given a failure first, and says it where it belongs, beside the field; false where it belongs nowhere. */
+  /** Gets a failure first, to show it beside its field; false if it belongs to none. */
   onFieldError?: (failure: Failed<TData>) => boolean;
 };
 
 const FAILURES: ReadonlySet<string> = new Set(possible.possibleTypes.Failure);
 
-// Failures whose sentence is written for the person; the others only say that it did not work.
+// Failures whose message is written for the user; for the others the toast says that the action failed.
 const USER_FACING: ReadonlySet<string> = new Set<FailureName>([
   'Invalid',
   'Conflict',
@@ -40,15 +40,15 @@ const isFailure = <TData>(value: unknown): value is Failed<TData> => hasTypename
 
 const isSuccess = <TData>(value: unknown): value is Success<TData> => value !== null && value !== undefined && !isFailure(value);
 
-/** What is told of a failure: its sentence, or that the action failed; and of what is gone, also that it is. */
+/** The text of the error toast: the failure's own message, or that the action failed. */
 function failureMessage(answer: unknown, failed: string): string {
   if (!hasTypename(answer)) return failed;
   if (USER_FACING.has(answer.__typename)) return answer.message ?? failed;
   if (answer.__typename !== 'NotFound') return failed;
-  return `${failed}${failed.endsWith('.') ? '' : '.'} ${answer.message}, perhaps removed in the meantime.`;
+  return `${failed}${failed.endsWith('.') ? '' : '.'} ${answer.message}. It may have been deleted.`;
 }
 
-/** Waits for a mutation and tells the person how it went; answers what it made, or null where it failed. */
+/** Waits for a mutation and shows a toast; returns its result, or null if it failed. */
 export async function runMutation<TData extends object>(
   mutation: Promise<{ data?: TData | null; error?: unknown }>,
   messages: MutationMessages<TData>,
@@ -66,17 +66,17 @@ export async function runMutation<TData extends object>(
   return answer;
 }
 
-/** The members of a result that say a colleague changed the row first. */
+/** The members of a result that mean that someone else changed the row first. */
 type EditConflictOf<TData> = Extract<Member<TData>, { current: object }>;
 
-/** `settle` for a change of a row that a colleague may have changed: a conflict is handed back without a toast, for the form to show. */
+/** `runMutation` for a row that someone else may have changed: a conflict is returned without a toast, for the form to show. */
 export async function settleEdit<TData extends object>(
   mutation: Promise<{ data?: TData | null; error?: unknown }>,
-  words: Omit<MutationMessages<TData>, 'onFieldError'>,
+  messages: Omit<MutationMessages<TData>, 'onFieldError'>,
 ): Promise<{ success: Success<TData> | null; conflict: EditConflictOf<TData> | null }> {
   const conflicts: EditConflictOf<TData>[] = [];
-  const beside = (failure: Failed<TData>) => isEditConflict<TData>(failure) && conflicts.push(failure) > 0;
-  const success = await runMutation(mutation, { ...words, onFieldError: beside });
+  const collectConflict = (failure: Failed<TData>) => isEditConflict<TData>(failure) && conflicts.push(failure) > 0;
+  const success = await runMutation(mutation, { ...messages, onFieldError: collectConflict });
   return { success, conflict: conflicts[0] ?? null };
 }
 

@@ -7,29 +7,29 @@ import { uploadFile } from './upload.ts';
 
 type ChooseFileProps = { noun: ImportNoun; onRead: (id: string) => void };
 
-/** The first step: a file is sent and read, and nothing imported yet. */
+/** The first step: uploads a file. Nothing is imported yet. */
 export function ChooseFile({ noun, onRead }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const send = async (file: File | undefined) => {
     if (!file) return;
-    // A browser hears an answer only after it has sent everything.
+    // The browser gets the server's answer only after the upload.
     if (file.size > IMPORT_LIMITS.megabytes * 1_000_000)
-      return setComplaint(`The file is larger than ${IMPORT_LIMITS.megabytes} MB. Split it into several.`);
+      return setError(`The file is larger than ${IMPORT_LIMITS.megabytes} MB. Split it into several.`);
     setPending(true);
-    setComplaint(null);
+    setError(null);
     try {
       onRead(await uploadFile(noun, file));
     } catch (thrown) {
-      setComplaint(thrown instanceof Error ? thrown.message : 'The file could not be read.');
+      setError(thrown instanceof Error ? thrown.message : 'The file could not be read.');
     }
     setPending(false);
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: 2 }}>
       <Typography sx={{ color: 'text.secondary' }}>
-        {`A CSV file whose first row names the columns, up to ${IMPORT_LIMITS.megabytes} MB. You see what it would do before anything is imported.`}
+        {`A CSV file whose first row names the columns, up to ${IMPORT_LIMITS.megabytes} MB. You can review the changes before anything is imported.`}
       </Typography>
       <input
         ref={input}
@@ -39,7 +39,7 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file can be chosen again once it was mended.
+          // So that the same file can be chosen again after it was fixed.
           void send(file).then(() => input.current && Object.assign(input.current, { value: '' }));
         }}
       />
@@ -51,9 +51,9 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
       >
         {pending ? 'Reading...' : 'Choose File'}
       </LoadingButton>
-      {complaint && (
+      {error && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
-          {complaint}
+          {error}
         </Typography>
       )}
     </Box>

@@ -12,11 +12,11 @@ type MatchColumnsProps = {
 export function ColumnMapping({ file, columns, onChange }: MatchColumnsProps) {
   const fields = fieldsOfImport(file.noun);
   const choose = (at: number, field: string) =>
-    // A field has one column: it leaves the one it had.
+    // A field has one column: choosing it here clears the other.
     onChange(columns.map((before, each) => (each === at ? field : before === field ? '' : before)));
-  // Titles may repeat; a column is told apart by its place.
+  // Titles may repeat; the number tells columns apart.
   const titled = file.header.map((title, at) => {
-    const repeated = file.header.some((other, place) => place !== at && other === title);
+    const repeated = file.header.some((other, index) => index !== at && other === title);
     return { key: `${at} ${title}`, name: title ? `${title}${repeated ? ` (column ${at + 1})` : ''}` : `Column ${at + 1}`, at };
   });
   return (
@@ -47,7 +47,7 @@ export function ColumnMapping({ file, columns, onChange }: MatchColumnsProps) {
                 inputProps={{ 'aria-label': `Field of ${name}` }}
                 sx={{ width: { xs: 136, sm: 200 }, flexShrink: 0, color: columns[at] ? 'text.primary' : 'text.secondary' }}
               >
-                <MenuItem value="">Leave out</MenuItem>
+                <MenuItem value="">Don’t import</MenuItem>
                 {fields.map(({ field, label }) => (
                   <MenuItem key={field} value={field}>
                     {label}

@@ -89,15 +89,15 @@ it('says before the button what the rows would do, and which column stands there
   await dialog.findByText(notice);
   dialog.getByLabelText('Field of Email (column 3)');
   await userEvent.click(dialog.getByRole('button', { name: 'Check' }));
-  await dialog.findByText('5,998 rows can be imported. 2 rows will be left out.');
+  await dialog.findByText('5,998 rows can be imported. 2 rows will be skipped.');
   expect(dialog.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['New', '5,000'],
     ['Changed', '900'],
     ['Unchanged', '98'],
-    ['Left out', '2'],
+    ['Skipped', '2'],
   ]);
   dialog.getByText('Email: Invalid email');
-  dialog.getByText('And 1 row more; the report names them all.');
+  dialog.getByText('And 1 row more. Download the report for all of them.');
   expect(dialog.getByRole('button', { name: 'Import 5,998 Rows' })).toHaveProperty('disabled', false);
 });
 
@@ -106,7 +106,7 @@ it('says that there is nothing to import where nothing would change, and lets on
   const { dialog } = await openDialog([anImport('people', { state: 'ready', ...counts })]);
   await userEvent.click(await dialog.findByRole('button', { name: /people.csv/ }));
   await userEvent.click(await dialog.findByRole('button', { name: 'Check' }));
-  await dialog.findByText('There is nothing to import: 195 rows say what is already here.');
+  await dialog.findByText('Nothing to import: 195 rows match what is already stored.');
   expect(dialog.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   dialog.getByRole('button', { name: 'Back' });
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
@@ -120,14 +120,14 @@ it('finds an import that runs again after a reload, and follows it', async () =>
   ]);
   await dialog.findByText('Importing: 2,000 of 6,000 rows so far');
   expect(asked).toEqual([{ noun: 'customer', mine: true }]);
-  dialog.getByText('5,899 taken back. 1 stay, since somebody worked with them.');
+  dialog.getByText('5,899 reverted. 1 kept because they were edited since.');
   await tells('running', { done: 4_000 });
   await dialog.findByText('Importing: 4,000 of 6,000 rows so far');
   expect(dialog.getByRole('progressbar', { name: 'running.csv' }).getAttribute('aria-valuenow')).toBe('67');
   await userEvent.click(dialog.getByRole('button', { name: /running.csv/ }));
   await dialog.findByRole('progressbar', { name: 'Import' });
   await tells('running', { state: 'done', isAtWork: false, done: 6_000 });
-  await dialog.findByText('5,000 added, 900 changed, 100 left out or unchanged.');
+  await dialog.findByText('5,000 added, 900 changed, 100 skipped or unchanged.');
 });
 
 it('opens an earlier import with its report, and takes it back after one question', async () => {
@@ -140,13 +140,13 @@ it('opens an earlier import with its report, and takes it back after one questio
   const question = await screen.findByRole('alertdialog', { name: 'Undo the import of “earlier.csv”?' });
   expect(undone).toEqual([]);
   await userEvent.click(within(question).getByRole('button', { name: 'Undo Import' }));
-  await dialog.findByText('Taking back: 0 of 6,000 rows so far');
+  await dialog.findByText('Reverting: 0 of 6,000 rows so far');
   const keptRows = [{ number: 7, problem: 'Changed since the import: Phone.', cells: [] }];
   await tells('earlier', { state: 'undone', isAtWork: false, undone: 5_899, kept: 1, keptRows });
   await dialog.findByText('Changed since the import: Phone.');
   expect(dialog.queryByRole('button', { name: 'Undo Import' })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'All Imports' }));
-  await dialog.findByRole('button', { name: /earlier.csv.*5,899 taken back/ });
+  await dialog.findByRole('button', { name: /earlier.csv.*5,899 reverted/ });
 });
 
 it('refuses a file that is too large before it sends it', async () => {

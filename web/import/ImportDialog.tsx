@@ -7,7 +7,7 @@ import { ImportSteps } from './ImportSteps.tsx';
 
 const TITLES = { customer: 'Import Customers', lead: 'Import Leads' } as const satisfies Record<ImportNoun, string>;
 
-/** Brings customers or leads in from a file, step by step, and shows what was brought in before. */
+/** Imports customers or leads from a file, step by step, and lists earlier imports. */
 export function ImportDialog({ noun, onClose }: { noun: ImportNoun; onClose: () => void }) {
   const titleId = useId();
   const [id, setId] = useState<string | null>(null);

@@ -9,17 +9,17 @@ import { useImports } from './use-imports.ts';
 
 type ImportListProps = { noun: ImportNoun; onOpen: (id: string) => void };
 
-/** One's earlier imports, and those that still run: each opens where it stands. */
+/** The viewer's earlier and running imports, to open again. */
 export function ImportList({ noun, onOpen }: ImportListProps) {
   const titleId = useId();
-  const { imports, error, again } = useImports(noun);
-  if (error) return <ErrorPanel error={error} onRetry={again} />;
+  const { imports, error, retry } = useImports(noun);
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!imports) return <SkeletonBlock height={64} />;
   if (imports.length === 0) return null;
   return (
     <Box>
       <Typography id={titleId} variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
-        Your imports of the last thirty days
+        Your imports of the last 30 days
       </Typography>
       <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, mx: -1, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
         {imports.map((file) => (

@@ -3,14 +3,14 @@ import { number, summarizePreview } from './import-summary.ts';
 import { RowErrors } from './RowErrors.tsx';
 import type { LoadedImport } from './use-import.ts';
 
-/** The third step: what would be imported, and what would not and why. */
+/** The third step: what would be imported, and what would be skipped and why. */
 export function ImportPreview({ file }: { file: LoadedImport }) {
   const problems = file.problemCount ?? 0;
   const counts = [
     { what: 'New', count: file.wouldCreate },
     { what: 'Changed', count: file.wouldUpdate },
     { what: 'Unchanged', count: file.wouldKeep },
-    { what: 'Left out', count: problems },
+    { what: 'Skipped', count: problems },
   ];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -30,8 +30,8 @@ export function ImportPreview({ file }: { file: LoadedImport }) {
       {problems > 0 && <RowErrors label="Problems" notes={file.problems} count={problems} />}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {file.noun === 'customer'
-          ? 'Customers we know by shop id, email or phone are changed; the others are new.'
-          : 'Leads we know by email and name are changed; the others are new.'}
+          ? 'Customers are matched by shop id, email or phone; the others are added.'
+          : 'Leads are matched by email and name; the others are added.'}
         {' Empty cells change nothing.'}
       </Typography>
     </Box>

@@ -3,7 +3,7 @@ import { isUnderWay, percent, summarizeImport } from './import-summary.ts';
 import { RowErrors } from './RowErrors.tsx';
 import type { LoadedImport } from './use-import.ts';
 
-/** The last steps: how far it is, and what came of it. */
+/** The last step: progress, then the result. */
 export function ImportResult({ file }: { file: LoadedImport }) {
   const { id, kept, keptRows } = file;
   const atWork = isUnderWay(file);
@@ -11,7 +11,7 @@ export function ImportResult({ file }: { file: LoadedImport }) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {atWork && <LinearProgress aria-label="Import" variant="determinate" value={percent(file)} />}
       <Typography role="status">{summarizeImport(file)}</Typography>
-      {!atWork && keptRows.length > 0 && <RowErrors label="Rows that stay" notes={keptRows} count={kept} />}
+      {!atWork && keptRows.length > 0 && <RowErrors label="Rows kept" notes={keptRows} count={kept} />}
       {!atWork && (
         <Link href={`/import/${id}/report`} download variant="body2">
           Download the report of every row

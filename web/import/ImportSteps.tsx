@@ -14,7 +14,7 @@ const ConfirmDialog = lazyWithPreload(() => import('#web/ui/dialogs/ConfirmDialo
 
 type ImportStepsProps = { id: string; onBack: () => void; onClose: () => void };
 
-/** What follows once a file was read: columns, preview, progress, result. */
+/** The steps after a file was uploaded: columns, preview, progress, result. */
 export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
   const { file, error, again, pending, check, start, undo } = useImport(id);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
@@ -39,7 +39,7 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
         {!ready && <ImportResult file={file} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        {/* Away from where one closes what is done. */}
+        {/* Away from the button that closes the dialog. */}
         {(file.state === 'done' || stopped) && (
           <Button
             {...preloadOnIntent(ConfirmDialog)}
@@ -84,7 +84,7 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
         )}
         {stopped && file.state === 'running' && (
           <Button variant="contained" disabled={pending} onClick={start}>
-            Go On
+            Resume Import
           </Button>
         )}
       </DialogActions>
@@ -96,7 +96,7 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
             onConfirm={undo}
             onClose={() => setAsking(false)}
           >
-            What it added is removed, and what it changed is as it was before. What somebody worked with since stays.
+            Rows it added are removed and rows it changed are restored. Rows that were edited since are kept.
           </ConfirmDialog>
         )}
       </LazyOverlay>

@@ -1,15 +1,15 @@
 import { Box, Typography } from '@mui/material';
 import { rows } from './import-summary.ts';
 
-type RowNotesProps = {
+type RowErrorsProps = {
   label: string;
   notes: readonly { number: number; problem: string | null }[];
   /** How many there are in all. */
   count: number;
 };
 
-/** What is said of single rows: the first of them, and how many more there are. */
-export function RowErrors({ label, notes, count }: RowNotesProps) {
+/** Messages about single rows: the first ones, and how many more there are. */
+export function RowErrors({ label, notes, count }: RowErrorsProps) {
   return (
     <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 240, overflowY: 'auto' }}>
       {notes.map(({ number, problem }) => (
@@ -22,7 +22,7 @@ export function RowErrors({ label, notes, count }: RowNotesProps) {
       ))}
       {count > notes.length && (
         <Typography component="li" variant="body2" sx={{ py: 0.5, color: 'text.secondary' }}>
-          {`And ${rows(count - notes.length)} more; the report names them all.`}
+          {`And ${rows(count - notes.length)} more. Download the report for all of them.`}
         </Typography>
       )}
     </Box>

@@ -24,22 +24,22 @@ const ImportsDocument = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, the list is asked for again while others import. */
+/** The list is refetched at most this often, in milliseconds. */
 const REFETCH_INTERVAL_MS = 1_000;
 
-/** One's latest imports, as they get on; null until they are there. */
+/** The viewer's latest imports, updated live; null while loading. */
 export function useImports(noun: ImportNoun) {
   const { data, error, refetch } = useQuery(ImportsDocument, { variables: { noun }, fetchPolicy: 'cache-and-network' });
-  const again = () => refetch().catch(() => undefined);
-  const refresh = useThrottled(REFETCH_INTERVAL_MS, again);
+  const refetchQuietly = () => refetch().catch(() => undefined);
+  const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchQuietly);
   useResumableSubscription(ImportsChanged, {
     cursorOf: ({ importsChanged }) => importsChanged.cursor,
     from: data?.importsCursor ?? null,
-    // What it selects goes into the cache; only one that is new here must be asked for.
+    // A known import is updated in the cache by the event itself.
     onChange: ({ importsChanged }) => {
       if (!data?.imports.some(({ id }) => id === importsChanged.import?.id)) refresh();
     },
-    onResync: () => void again(),
+    onResync: () => void refetchQuietly(),
   });
-  return { imports: data?.imports ?? null, error: data ? undefined : error, again: () => void again() };
+  return { imports: data?.imports ?? null, error: data ? undefined : error, retry: () => void refetchQuietly() };
 }

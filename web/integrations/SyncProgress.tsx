@@ -23,7 +23,7 @@ type SyncProgressProps = {
   things: string;
 };
 
-/** How far a sync is, whoever asked for it; nothing once it is over. */
+/** The progress of a running sync, whoever started it. */
 export function SyncProgress({ sync, service, things }: SyncProgressProps) {
   const { data } = useSuspenseFragment({ fragment: SyncProgress_sync, from: sync });
   const { state, done, total, message } = data;
@@ -37,7 +37,7 @@ export function SyncProgress({ sync, service, things }: SyncProgressProps) {
         {...(total && done !== null ? { variant: 'determinate', value: Math.min(100, (100 * done) / total) } : {})}
       />
       <Typography variant="body2" className="tabular" sx={{ mt: 0.75, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {state === 'waiting' ? `${message} It is tried again by itself.` : far}
+        {state === 'waiting' ? `${message} Retrying automatically.` : far}
       </Typography>
     </Box>
   );

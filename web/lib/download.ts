@@ -6,9 +6,9 @@ export type ListExport = { noun: string; format: ExportFormat; where: object | n
 const nameIn = (header: string | null): string => /filename="([^"]+)"/.exec(header ?? '')?.[1] ?? 'export';
 
 async function sentenceOf(answer: Response): Promise<string> {
-  const said: unknown = await answer.json().catch(() => null);
-  return typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string'
-    ? said.message
+  const body: unknown = await answer.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+    ? body.message
     : 'The list could not be exported. Please try again.';
 }
 
@@ -34,7 +34,7 @@ export async function downloadList({ noun, format, where }: ListExport): Promise
   if (!answer) throw new Error('Callboard cannot be reached. Please try again.');
   if (!answer.ok) throw new Error(await sentenceOf(answer));
   const content = await answer.blob().catch(() => null);
-  if (!content) throw new Error('The download broke off. Please try again.');
+  if (!content) throw new Error('The download was interrupted. Please try again.');
   saveBlob(content, nameIn(answer.headers.get('content-disposition')));
   return Number(answer.headers.get('x-total-count'));
 }

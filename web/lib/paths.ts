@@ -16,7 +16,7 @@ export const PATHS = {
 } as const;
 
 /** The calls that match some words. */
-export const transcriptionSearchPath = (words: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ search: words })}`;
+export const transcriptionSearchPath = (search: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ search })}`;
 
 /** The calls of one type, or all. */
 export const transcriptionsPath = (type: string | null): string =>
@@ -30,7 +30,7 @@ export const turnPath = (id: string, turn: number): string =>
   `${PATHS.transcriptions}?${new URLSearchParams({ call: id, turn: String(turn) })}`;
 
 /** The training items that match some words. */
-export const trainingSearchPath = (words: string): string => `${PATHS.aiTraining}?${new URLSearchParams({ search: words })}`;
+export const trainingSearchPath = (search: string): string => `${PATHS.aiTraining}?${new URLSearchParams({ search })}`;
 
 /** One customer, opened over the list. */
 export const customerPath = (id: string): string => `${PATHS.customers}?${new URLSearchParams({ customer: id })}`;

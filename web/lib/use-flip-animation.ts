@@ -2,32 +2,32 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const DURATION = 180;
 
-/** Pixels beyond the window where nobody sees a row glide. */
+/** Pixels beyond the window where an animation is not visible. */
 const BEYOND = 200;
 
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Lets the children of a list glide to their new places when its order changes. They are known by `data-row`. */
+/** A FLIP animation: the children of a list move to their new positions when its order changes. They are identified by `data-row`. */
 export function useFlipAnimation(list: RefObject<HTMLElement | null>): void {
-  const places = useRef(new Map<string, { left: number; top: number }>());
+  const positions = useRef(new Map<string, { left: number; top: number }>());
   useLayoutEffect(() => {
-    const before = places.current;
+    const before = positions.current;
     const now = new Map<string, { left: number; top: number }>();
     const top = -(list.current?.getBoundingClientRect().top ?? 0) - BEYOND;
     const bottom = top + window.innerHeight + 2 * BEYOND;
-    const isNear = (place: { top: number }) => place.top > top && place.top < bottom;
+    const isNear = (position: { top: number }) => position.top > top && position.top < bottom;
     for (const child of list.current?.children ?? []) {
       if (!(child instanceof HTMLElement) || !child.dataset.row) continue;
-      const place = { left: child.offsetLeft, top: child.offsetTop };
-      now.set(child.dataset.row, place);
+      const position = { left: child.offsetLeft, top: child.offsetTop };
+      now.set(child.dataset.row, position);
       const from = before.get(child.dataset.row);
-      const hasMoved = from && (from.left !== place.left || from.top !== place.top);
-      if (!hasMoved || !(isNear(from) || isNear(place)) || isStill()) continue;
+      const hasMoved = from && (from.left !== position.left || from.top !== position.top);
+      if (!hasMoved || !(isNear(from) || isNear(position)) || isStill()) continue;
       child.animate(
-        { transform: [`translate(${from.left - place.left}px, ${from.top - place.top}px)`, 'none'] },
+        { transform: [`translate(${from.left - position.left}px, ${from.top - position.top}px)`, 'none'] },
         { duration: DURATION, easing: 'ease-out' },
       );
     }
-    places.current = now;
+    positions.current = now;
   });
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A dialog gives the focus back to what opened it. Where that is gone, the place it was in takes it. */
-export function useFocusFallback(open: boolean, place: RefObject<HTMLElement | null>): void {
+/** A dialog returns the focus to what opened it. If that was removed, `fallback` gets it. */
+export function useFocusFallback(open: boolean, fallback: RefObject<HTMLElement | null>): void {
   const opened = useRef(false);
   useEffect(() => {
     if (open) opened.current = true;
-    else if (opened.current && document.activeElement === document.body) place.current?.focus();
-  }, [open, place]);
+    else if (opened.current && document.activeElement === document.body) fallback.current?.focus();
+  }, [open, fallback]);
 }

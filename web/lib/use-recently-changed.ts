@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long something stands out that others have just changed. */
-const SHOWN_FOR = 2_000;
-/** More than these at once is a storm, not something an eye can follow. */
-const AT_ONCE = 6;
+/** Milliseconds for which a change by others is highlighted. */
+const HIGHLIGHT_MS = 2_000;
+/** More at once than an eye can follow. */
+const MAX_HIGHLIGHTS = 6;
 
-/** The ids of what has just come or changed, for as long as it stands out. */
+/** The ids of rows that were just added or changed, for as long as they are highlighted. */
 export function useRecentlyChanged() {
-  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
-  const told = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
-    const timers = told.current;
+    const running = timers.current;
     return () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      for (const timer of running.values()) clearTimeout(timer);
+      running.clear();
     };
   }, []);
 
-  const show = () => setNews(new Set(told.current.keys()));
-  const tell = (id: string) => {
-    if (!told.current.has(id) && told.current.size >= AT_ONCE) return;
-    clearTimeout(told.current.get(id));
-    const over = () => {
-      told.current.delete(id);
+  const show = () => setChanged(new Set(timers.current.keys()));
+  const markChanged = (id: string) => {
+    if (!timers.current.has(id) && timers.current.size >= MAX_HIGHLIGHTS) return;
+    clearTimeout(timers.current.get(id));
+    const end = () => {
+      timers.current.delete(id);
       show();
     };
-    told.current.set(id, setTimeout(over, SHOWN_FOR));
+    timers.current.set(id, setTimeout(end, HIGHLIGHT_MS));
     show();
   };
-  return { news, tell };
+  return { changed, markChanged };
 }

@@ -4,12 +4,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { useSearchParam } from './use-search-param.ts';
 
 function Box() {
-  const { words, type, search } = useSearchParam();
+  const { text, setText, search } = useSearchParam();
   const { search: address } = useLocation();
   const navigate = useNavigate();
   return (
     <>
-      <input aria-label="Search" value={words} onChange={(event) => type(event.target.value)} />
+      <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
       <button type="button" onClick={() => navigate('/?search=elsewhere&call=1')}>
         Elsewhere
       </button>

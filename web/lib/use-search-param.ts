@@ -2,41 +2,41 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
-/** Milliseconds without a keystroke after which a search is asked. */
-const REST = 250;
+/** Milliseconds without a keystroke after which the search starts. */
+const SEARCH_DELAY_MS = 250;
 
-/** What stands in the box, the address it was typed over, and what the address was asked to become. */
-type Typed = { words: string; over: string; asked: string };
+/** The text in the box, the param it was typed over, and what the param was set to. */
+type Draft = { text: string; over: string; requested: string };
 
 /**
- * A search that stands in the address, so that it can be shared, reloaded and led to from elsewhere. What is typed
- * shows at once and goes into the address when one pauses; an address that others change is taken over.
+ * A search in the URL, so that it can be shared, reloaded and linked to. What is typed shows at once and goes into the URL
+ * after a pause; when the URL is changed elsewhere, the text follows.
  */
 export function useSearchParam(name = 'search') {
   const { state } = useLocation();
-  const [address, setAddress] = useSearchParams();
-  const search = address.get(name) ?? '';
-  const [typed, setTyped] = useState<Typed>({ words: search, over: search, asked: search });
-  // The address follows a moment after it was asked to.
-  if (typed.asked === search && typed.over !== search) setTyped({ ...typed, over: search });
-  const words = search === typed.over || search === typed.asked ? typed.words : search;
-  const rested = useDebounced(words, REST).trim();
+  const [params, setParams] = useSearchParams();
+  const search = params.get(name) ?? '';
+  const [draft, setDraft] = useState<Draft>({ text: search, over: search, requested: search });
+  // The URL changes a moment after it was set.
+  if (draft.requested === search && draft.over !== search) setDraft({ ...draft, over: search });
+  const text = search === draft.over || search === draft.requested ? draft.text : search;
+  const settled = useDebounced(text, SEARCH_DELAY_MS).trim();
 
-  const ask = useEffectEvent((wanted: string) => {
-    if (wanted !== words.trim() || wanted === search) return;
-    setTyped({ words, over: search, asked: wanted });
-    setAddress(
+  const apply = useEffectEvent((next: string) => {
+    if (next !== text.trim() || next === search) return;
+    setDraft({ text, over: search, requested: next });
+    setParams(
       (before) => {
-        const next = new URLSearchParams(before);
-        if (wanted) next.set(name, wanted);
-        else next.delete(name);
-        return next;
+        const after = new URLSearchParams(before);
+        if (next) after.set(name, next);
+        else after.delete(name);
+        return after;
       },
-      // What the page was given along with its address stays with it.
+      // Keeps the location state that came with the URL.
       { replace: true, state },
     );
   });
-  useEffect(() => ask(rested), [rested]);
+  useEffect(() => apply(settled), [settled]);
 
-  return { search, words, type: (next: string) => setTyped({ ...typed, words: next, over: search }) };
+  return { search, text, setText: (next: string) => setDraft({ ...draft, text: next, over: search }) };
 }

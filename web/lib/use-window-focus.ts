@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 export function useWindowFocus(act: () => void): void {
   const returned = useEffectEvent(act);
   useEffect(() => {
-    const hear = () => returned();
-    window.addEventListener('focus', hear);
-    return () => window.removeEventListener('focus', hear);
+    const onFocus = () => returned();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
   }, []);
 }

@@ -12,13 +12,13 @@ import { EMPTY_TEMPLATE, type TemplateValues } from './template-values.ts';
 /** A screen with a button that opens the dialog, and remembers what was typed into it. */
 function Screen({ start }: { start: TemplateValues }) {
   const [open, setOpen] = useState(true);
-  const [kept, keep] = useState<TemplateValues | null>(null);
+  const [values, save] = useState<TemplateValues | null>(null);
   return (
     <SignedInAs viewer={maya} workspace={workspace}>
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      {open && <CreateTemplate start={start} draft={{ kept, keep }} onClose={() => setOpen(false)} />}
+      {open && <CreateTemplate start={start} draft={{ values, save }} onClose={() => setOpen(false)} />}
     </SignedInAs>
   );
 }

@@ -9,7 +9,7 @@ import { TemplatePreview } from './TemplatePreview.tsx';
 import { sameTemplate, type TemplateValues } from './template-values.ts';
 
 /** Where what was typed is kept while the dialog is closed; null for nothing. */
-export type TemplateDraft = { kept: TemplateValues | null; keep: (values: TemplateValues | null) => void };
+export type TemplateDraft = { values: TemplateValues | null; save: (values: TemplateValues | null) => void };
 
 type TemplateDialogProps = {
   title: string;
@@ -26,20 +26,20 @@ type TemplateDialogProps = {
 
 /** The form of a template, beside it what a customer would get. What was typed stays when it is closed or when saving failed. */
 export function TemplateDialog({ title, start, draft, notice, verb = 'Save Template', onSave, onClose }: TemplateDialogProps) {
-  const [resumed, setResumed] = useState(draft.kept !== null);
-  const form = useForm({ resolver: zodResolver(EmailTemplateForm), defaultValues: draft.kept ?? start });
+  const [resumed, setResumed] = useState(draft.values !== null);
+  const form = useForm({ resolver: zodResolver(EmailTemplateForm), defaultValues: draft.values ?? start });
   const { isSubmitting, errors } = form.formState;
   const [subject, body] = useWatch({ control: form.control, name: ['subject', 'body'] });
   const isIncomplete = [errors.name, errors.subject, errors.body].some((error) => error?.message === INCOMPLETE_TEMPLATE);
 
   const close = () => {
     const values = form.getValues();
-    draft.keep(sameTemplate(values, start) ? null : values);
+    draft.save(sameTemplate(values, start) ? null : values);
     onClose();
   };
   const submit = form.handleSubmit(async (values) => {
     if (!(await onSave(values))) return;
-    draft.keep(null);
+    draft.save(null);
     onClose();
   });
   const startOver = () => {
@@ -52,7 +52,7 @@ export function TemplateDialog({ title, start, draft, notice, verb = 'Save Templ
       title={title}
       submit={{ label: verb, pending: 'Saving...' }}
       pending={isSubmitting}
-      complaint={isIncomplete ? INCOMPLETE_TEMPLATE : undefined}
+      formError={isIncomplete ? INCOMPLETE_TEMPLATE : undefined}
       maxWidth="lg"
       onSubmit={submit}
       onClose={close}

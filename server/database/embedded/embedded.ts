@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { connect } from '../connect.ts';
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../database-errors.ts';
 import { binaries } from './binaries.ts';
 import { clusterIn, openCluster, openDataDir, passwordOf, SUPERUSER } from './cluster.ts';
 import { acquireLock } from './data-dir-lock.ts';
@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   log(line: string): void;
   /** The database ended and could not be started again. */
-  onLost?(error: EmbeddedFailed): void;
+  onLost?(error: EmbeddedDatabaseError): void;
   /** False for throw-away databases only: nothing is forced to disk. */
   readonly durable?: boolean;
 }
@@ -75,7 +75,7 @@ const addressOf = ({ user, password, port, database }: Address) => `postgresql:/
 export function runningEmbedded(dataDir: string): string {
   const cluster = clusterIn(resolve(dataDir));
   const running = readPidFile(cluster);
-  if (running?.status !== 'ready') throw new EmbeddedFailed(`The database in ${dataDir} is just starting or stopping: try again.`);
+  if (running?.status !== 'ready') throw new EmbeddedDatabaseError(`The database in ${dataDir} is starting or stopping. Try again.`);
   return addressOf({ user: NAME, password: passwordOf(cluster), port: running.port, database: NAME });
 }
 

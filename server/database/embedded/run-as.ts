@@ -1,34 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DataDirUnusable, EmbeddedFailed } from '../failures.ts';
+import { DataDirUnusable, EmbeddedDatabaseError } from '../database-errors.ts';
 
-/** Whom the database's processes run as. */
+/** The user that the database's processes run as. */
 export interface Account {
-  /** Absent when they run as ourselves. */
+  /** Undefined when it is the user of this process. */
   readonly uid?: number;
   readonly gid?: number;
-  /** What stands before a command so that it runs as them; empty when `uid` and `gid` of the spawn say it all. */
+  /** Put before a command to run it as that user; empty when `uid` and `gid` of the spawn are enough. */
   readonly prefix: readonly string[];
 }
 
-const OURSELVES: Account = { prefix: [] };
+const CURRENT_USER: Account = { prefix: [] };
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of the cluster if there is one already, else as the user `postgres`
- * (made when missing, as PostgreSQL's own packages do), else as `nobody`.
+ * PostgreSQL refuses to run as root. Then it runs as the owner of the cluster if there is one already, else as the user `postgres` if
+ * there is one, else as `nobody`.
  *
- * A checkout in a home such as /root cannot be entered by another user at all: there the process keeps, of root's powers,
- * the one to pass through folders.
+ * A checkout in a home such as /root cannot be entered by another user at all: there the process keeps one of root's capabilities, to pass
+ * through folders.
  */
 export function accountFor(cluster: string, dataDir: string, program: string): Account {
-  if (process.getuid?.() !== 0) return OURSELVES;
-  const ids = ownerOf(cluster) ?? lookUp('postgres') ?? create('postgres') ?? lookUp('nobody');
+  if (process.getuid?.() !== 0) return CURRENT_USER;
+  const ids = ownerOf(cluster) ?? lookUp('postgres') ?? lookUp('nobody');
   if (!ids)
-    throw new EmbeddedFailed(
-      'The built-in database cannot run as root, and there is no user `postgres` or `nobody`: start as another user.',
+    throw new EmbeddedDatabaseError(
+      'The built-in database cannot run as root, and there is no user `postgres` or `nobody`. Start Callboard as another user.',
     );
-  if (mayUse(ids, dataDir) && mayUse(ids, program)) return { ...ids, prefix: [] };
+  if (canAccess(ids, dataDir) && canAccess(ids, program)) return { ...ids, prefix: [] };
   return { ...ids, prefix: withCapabilities(ids, statSync(program), dataDir) };
 }
 
@@ -51,22 +51,13 @@ function lookUp(user: string): Ids | null {
   }
 }
 
-function create(user: string): Ids | null {
-  try {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', user], { stdio: 'pipe' });
-    return lookUp(user);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether they may enter the folder, or execute the file, and all folders above it. */
-function mayUse(ids: Ids, path: string): boolean {
+function canAccess(ids: Ids, path: string): boolean {
   const parent = dirname(path);
-  return mayPass(ids, statSync(path)) && (parent === path || mayUse(ids, parent));
+  return canEnter(ids, statSync(path)) && (parent === path || canAccess(ids, parent));
 }
 
-function mayPass({ uid, gid }: Ids, stat: Stats): boolean {
+function canEnter({ uid, gid }: Ids, stat: Stats): boolean {
   const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
   return (stat.mode & bit) !== 0;
 }
@@ -78,12 +69,12 @@ const CAPABILITIES = [
 ] as const;
 
 function withCapabilities({ uid, gid }: Ids, program: Stats, dataDir: string): readonly string[] {
-  const enough = mayPass({ uid, gid }, program) ? CAPABILITIES : CAPABILITIES.slice(1);
-  const held = ourPowers();
-  const power = enough.find(([bit]) => (held >> bit) & 1n)?.[1];
-  if (power === undefined || !has('setpriv')) {
+  const sufficient = canEnter({ uid, gid }, program) ? CAPABILITIES : CAPABILITIES.slice(1);
+  const granted = ownCapabilities();
+  const capability = sufficient.find(([bit]) => (granted >> bit) & 1n)?.[1];
+  if (capability === undefined || !isInstalled('setpriv')) {
     throw new DataDirUnusable(
-      `PostgreSQL does not run as root, and its user may not enter ${dataDir} or this program's folder: start as an ordinary user, or move them.`,
+      `PostgreSQL cannot run as root, and its user has no access to ${dataDir} or the folder of PostgreSQL. Start Callboard as another user or move them.`,
     );
   }
   return [
@@ -92,13 +83,13 @@ function withCapabilities({ uid, gid }: Ids, program: Stats, dataDir: string): r
     `--regid=${gid}`,
     '--clear-groups',
     '--securebits=+no_setuid_fixup',
-    `--inh-caps=+${power}`,
-    `--ambient-caps=+${power}`,
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
     '--',
   ];
 }
 
-function ourPowers(): bigint {
+function ownCapabilities(): bigint {
   try {
     const [, hex] = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
     return hex === undefined ? 0n : BigInt(`0x${hex}`);
@@ -107,7 +98,7 @@ function ourPowers(): bigint {
   }
 }
 
-function has(program: string): boolean {
+function isInstalled(program: string): boolean {
   try {
     execFileSync(program, ['--version'], { stdio: 'ignore' });
     return true;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../database-errors.ts';
 import type { Binaries } from './binaries.ts';
 import { readPidFile } from './pid-file.ts';
 import type { Account } from './run-as.ts';
@@ -73,9 +73,8 @@ export async function launch(options: Launch): Promise<Server> {
     await sleep(10);
   }
   await server.stop();
-  const why =
-    firstErrorLine(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'it takes too long' : `it ended (${gone})`);
-  throw new EmbeddedFailed(`The built-in database does not start: ${why} (more in ${logFile}).`);
+  const why = firstErrorLine(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'timed out' : `it exited (${gone})`);
+  throw new EmbeddedDatabaseError(`The built-in database could not start: ${why}. See ${logFile}.`);
 }
 
 function startPostgres({ cluster, account, programs, port, durable }: Launch, log: number): ChildProcess {

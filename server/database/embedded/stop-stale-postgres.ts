@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../database-errors.ts';
 import { pidFileIn, readPidFile } from './pid-file.ts';
 import { sleep } from './spawn-helpers.ts';
 
@@ -22,7 +22,7 @@ export async function stopStalePostgres(cluster: string, log: (line: string) => 
   const pid = readPidFile(cluster)?.pid;
   if (pid === undefined || !isAlive(pid)) return;
   if (!isDatabaseOf(cluster, pid)) return rmSync(pidFileIn(cluster), { force: true });
-  log(`The server before this one was killed; stopping the database it left running (process ${pid}).`);
+  log(`The previous server was killed. Stopping the database it left running (process ${pid}).`);
   for (const [signal, patience] of SIGNALS) {
     send(pid, signal);
     const deadline = Date.now() + patience;
@@ -32,7 +32,9 @@ export async function stopStalePostgres(cluster: string, log: (line: string) => 
     }
     if (!isDatabaseOf(cluster, pid)) return;
   }
-  throw new EmbeddedFailed(`The database an earlier server left running on ${cluster} (process ${pid}) cannot be stopped: end it by hand.`);
+  throw new EmbeddedDatabaseError(
+    `The database an earlier server left running on ${cluster} (process ${pid}) could not be stopped. Stop it manually.`,
+  );
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../database-errors.ts';
 import type { Server } from './server.ts';
 import { supervise } from './supervise.ts';
 
@@ -28,20 +28,20 @@ describe('supervise', () => {
     first.end('SIGSEGV');
     await started.promise;
     await stop();
-    expect(said).toEqual(['The database ended unexpectedly (SIGSEGV); starting it again.', 'no 1', 'no 2']);
+    expect(said).toEqual(['The database stopped unexpectedly (SIGSEGV). Restarting it.', 'no 1', 'no 2']);
     await expect(second.server.exited).resolves.toBe('stopped');
   });
 
   it('gives up at last, and says so', async () => {
     const { server, end } = fakeServer();
-    const lost = Promise.withResolvers<EmbeddedFailed>();
+    const lost = Promise.withResolvers<EmbeddedDatabaseError>();
     const launch = async () => {
       throw new Error('the disk is full');
     };
     const stop = supervise({ first: server, launch, log: () => {}, onLost: lost.resolve, pauses: PAUSES });
     end('exit code 1');
     const error = await lost.promise;
-    expect(error).toBeInstanceOf(EmbeddedFailed);
+    expect(error).toBeInstanceOf(EmbeddedDatabaseError);
     expect(error.cause).toEqual(new Error('the disk is full'));
     await stop();
   });

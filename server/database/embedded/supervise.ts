@@ -1,4 +1,4 @@
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../database-errors.ts';
 import type { Server } from './server.ts';
 import { settlesWithin } from './spawn-helpers.ts';
 
@@ -13,7 +13,7 @@ export interface Supervision {
   launch(): Promise<Server>;
   log(line: string): void;
   /** The database is gone for good. */
-  onLost(error: EmbeddedFailed): void;
+  onLost(error: EmbeddedDatabaseError): void;
   readonly pauses?: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
   const restart = async (tries: number, failure: unknown): Promise<{ server: Server; tries: number } | null> => {
     const pause = pauses[tries];
     if (pause === undefined) {
-      onLost(new EmbeddedFailed('The built-in database keeps ending and is given up.', { cause: failure }));
+      onLost(new EmbeddedDatabaseError('The built-in database keeps crashing; giving up.', { cause: failure }));
       return null;
     }
     if (await settlesWithin(stop.promise, pause)) return null;
@@ -41,7 +41,7 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
     const since = Date.now();
     const how = await Promise.race([server.exited, stop.promise]);
     if (stopping) return server.stop();
-    log(`The database ended unexpectedly (${how}); starting it again.`);
+    log(`The database stopped unexpectedly (${how}). Restarting it.`);
     const next = await restart(Date.now() - since > STABLE_AFTER_MS ? 0 : tries, how);
     if (next) await watch(next.server, next.tries);
   };

@@ -10,7 +10,7 @@ const TEXT = pg.types.builtins.TEXT;
  * Prisma's adapter for `pg`, taught the one-byte type "char": the schema engine reads such columns (the kind of a constraint, for one) and
  * insists on their type, while the adapter refuses them. The pool passes them off as text, and on the way out they get their type back.
  */
-export function adapterWithChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+export function createCharColumnAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const chars = hideChars(pool);
   const factory = new PrismaPg(pool);
   const { provider, adapterName } = factory;

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
-import { temporaryFolder } from '../with-temp-database.ts';
+import { createTempDirectory } from '../with-temp-database.ts';
 import { detectDrift, draftMigration } from './diff-schema.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { missingSql } from './schema-engine.ts';
+import { diffSchema } from './schema-engine.ts';
 
 let empty: FreshDatabase;
 let migrated: FreshDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  [empty, migrated, folder] = await Promise.all([emptyDatabase(), freshDatabase(), temporaryFolder('callboard-migrations-')]);
+  [empty, migrated, folder] = await Promise.all([emptyDatabase(), freshDatabase(), createTempDirectory('callboard-migrations-')]);
 });
 
 afterAll(async () => {
@@ -29,7 +29,7 @@ describe('drift', () => {
   it('is found, as the SQL that is missing', async () => {
     const client = await connect(migrated.url, 'story');
     await client.query('ALTER TABLE leads DROP COLUMN notes').finally(() => client.end());
-    expect(await missingSql(migrated.url)).toContain('ALTER TABLE "leads" ADD COLUMN     "notes" TEXT');
+    expect(await diffSchema(migrated.url)).toContain('ALTER TABLE "leads" ADD COLUMN     "notes" TEXT');
   });
 });
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withScratchDatabase } from '../with-temp-database.ts';
+import { withTempDatabase } from '../with-temp-database.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS, readMigrations } from './migrations.ts';
-import { missingSql as diffSchema } from './schema-engine.ts';
+import { diffSchema } from './schema-engine.ts';
 
 /** What the migrations still lack to produce schema.prisma, as SQL; null when they produce it. `url` is an empty database. */
 export async function detectDrift(url: string, migrations = readMigrations()): Promise<string | null> {
@@ -16,7 +16,7 @@ export async function detectDrift(url: string, migrations = readMigrations()): P
  * Prisma cannot express every index or rule: those are added to the file by hand, and the drift check lets them be.
  */
 export async function draftMigration(name: string, { migrations = MIGRATIONS, now = new Date() } = {}): Promise<string | null> {
-  const sql = await withScratchDatabase((url) => detectDrift(url, readMigrations(migrations)));
+  const sql = await withTempDatabase((url) => detectDrift(url, readMigrations(migrations)));
   if (sql === null) return null;
   const folder = join(migrations, `${timestamp(now)}_${slug(name)}`);
   mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDatabase, type FreshDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
-import { DatabaseNewer, MigrationFailed } from '../failures.ts';
+import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
@@ -53,9 +53,7 @@ describe('migrate', () => {
     await migrate(home.url, [FIRST, SECOND]);
     const older = migrate(home.url, [FIRST]);
     await expect(older).rejects.toThrow(DatabaseNewer);
-    await expect(older).rejects.toThrow(
-      'The database was made by a newer version of Callboard (this one does not know its migration 2_second)',
-    );
+    await expect(older).rejects.toThrow('The database was migrated by a newer version of Callboard (unknown migration 2_second)');
   });
 
   it('leaves nothing of a migration that fails, says where it failed, and applies it once it is mended', async () => {
@@ -71,7 +69,7 @@ describe('migrate', () => {
   it('refuses a migration that was changed after it was applied', async () => {
     await migrate(home.url, [FIRST]);
     await expect(migrate(home.url, [migration('1_first', 'CREATE TABLE other (id int)')])).rejects.toThrow(
-      'Migration 1_first was changed after it was applied here',
+      'Migration 1_first was changed after it was applied to this database',
     );
   });
 

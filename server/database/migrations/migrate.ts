@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ADVISORY_LOCKS, lockTransaction } from '../advisory-lock.ts';
 import { connect } from '../connect.ts';
-import { DatabaseNewer, MigrationFailed } from '../failures.ts';
+import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
 /** As Prisma lays it out: a team may use `prisma migrate deploy` and `status` on the same database. */
@@ -70,15 +70,13 @@ function pending(migrations: readonly Migration[], applied: readonly Applied[]):
   for (const { migration_name: name, checksum, finished } of applied) {
     const migration = ours.get(name);
     if (!migration) {
-      throw new DatabaseNewer(
-        `The database was made by a newer version of Callboard (this one does not know its migration ${name}): update Callboard.`,
-      );
+      throw new DatabaseNewer(`The database was migrated by a newer version of Callboard (unknown migration ${name}). Update Callboard.`);
     }
     if (!finished)
-      throw new MigrationFailed(`Migration ${name} was begun by another tool and never finished: repair the database, then start again.`);
+      throw new MigrationFailed(`Migration ${name} was started by another tool and did not finish. Repair the database, then start again.`);
     if (migration.checksum !== checksum) {
       throw new MigrationFailed(
-        `Migration ${name} was changed after it was applied here: restore its file, and write a new migration for the change.`,
+        `Migration ${name} was changed after it was applied to this database. Restore its file and write a new migration for the change.`,
       );
     }
   }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { adapterWithChars } from './char-columns.ts';
+import { createCharColumnAdapter } from './char-columns.ts';
 import { SCHEMA } from './migrations.ts';
 
 const MODULE = '@prisma/schema-engine-wasm/schema_engine_bg';
@@ -14,12 +14,12 @@ const MODULE = '@prisma/schema-engine-wasm/schema_engine_bg';
  * This is Prisma's own schema engine as WebAssembly: the native one is a download that many networks block.
  * Only authors of migrations need it; the running server never loads it.
  */
-export async function missingSql(url: string): Promise<string | null> {
+export async function diffSchema(url: string): Promise<string | null> {
   await load();
   const schema = readFileSync(SCHEMA, 'utf8');
   const files = [{ path: SCHEMA, content: schema }];
   const pool = new pg.Pool({ connectionString: url });
-  const adapter = bindMigrationAwareSqlAdapterFactory(adapterWithChars(pool));
+  const adapter = bindMigrationAwareSqlAdapterFactory(createCharColumnAdapter(pool));
   const migrator = await engine.SchemaEngine.new({ datamodels: [[SCHEMA, schema]] }, () => {}, adapter);
   try {
     const { exitCode, stdout } = await migrator.diff({

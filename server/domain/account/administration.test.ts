@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKnownDevices } from '#server/auth/known-devices.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { createSignInThrottle, SIGN_IN_RULES } from '#server/auth/sign-in-throttle.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { type Administration, createAdministration } from './administration.ts';
 
 const PASSWORD = 'correct horse';
@@ -27,15 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signIn = async (username: string, password: string, who = app.stranger()) =>
+const signIn = async (username: string, password: string, who = app.anonymous()) =>
   (await who.rest.post('/api/auth/login', { username, password })).status;
-const statusOf = async (secret: string) => (await app.stranger().rest.get('/api/leads', bearer(secret))).status;
+const statusOf = async (secret: string) => (await app.anonymous().rest.get('/api/leads', bearer(secret))).status;
 const devicesOf = (username: string) => app.container.db.prisma.knownDevice.count({ where: { user: { username } } });
 
 describe('who runs the server', () => {
   it('gives somebody another password: sessions, tokens, known devices and delays of the old one are gone', async () => {
-    const ada = await app.person('ada');
-    const { secret } = await makeToken(ada);
+    const ada = await app.signUp('ada');
+    const { secret } = await createToken(ada);
     for (let guess = 0; guess < SIGN_IN_RULES.pair.free; guess += 1) await signIn('ada', 'forgotten');
     expect(await signIn('ada', PASSWORD)).toBe(429);
     expect(await people.setPassword('ada', 'battery staple')).toBe(1);
@@ -44,8 +44,8 @@ describe('who runs the server', () => {
   });
 
   it('revokes the tokens of one person alone', async () => {
-    const [grace, kim] = [await app.person('grace'), await app.person('kim')];
-    const [hers, his] = [await makeToken(grace), await makeToken(kim)];
+    const [grace, kim] = [await app.signUp('grace'), await app.signUp('kim')];
+    const [hers, his] = [await createToken(grace), await createToken(kim)];
     const socket = await connectSocket(app.url, { params: bearer(hers.secret) });
     expect([await people.revokeTokens('GRACE'), await people.revokeTokens('grace')]).toEqual([1, 0]);
     expect(await socket.closed).toMatchObject({ code: 4401 });
@@ -54,7 +54,7 @@ describe('who runs the server', () => {
   });
 
   it('ends the sessions of one person alone', async () => {
-    const [lou, max] = [await app.person('lou'), await app.person('max')];
+    const [lou, max] = [await app.signUp('lou'), await app.signUp('max')];
     await signIn('lou', PASSWORD);
     expect(await people.endSessions('lou')).toBe(2);
     expect([(await lou.rest.get('/api/leads')).status, (await max.rest.get('/api/leads')).status]).toEqual([401, 200]);
@@ -62,7 +62,7 @@ describe('who runs the server', () => {
   });
 
   it('gives nobody a password that is guessed first, and finds only who is there', async () => {
-    await app.person('nia');
+    await app.signUp('nia');
     await expect(people.setPassword('nia', 'password1')).rejects.toThrow('too common');
     await expect(people.setPassword('nia', 'northwind-traders')).rejects.toThrow('name of the company');
     await expect(people.revokeTokens('nobody')).rejects.toThrow('Account not found');

@@ -2,7 +2,7 @@ import { Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
-import { SIGNED_OUT_CHANNEL } from '#server/auth/revoked-credentials.ts';
+import { REVOKED_CHANNEL } from '#server/auth/revoked-credentials.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
@@ -11,8 +11,8 @@ import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import {
   assertPasswordAllowed,
+  createAccount,
   findByUsername,
-  makeAccount,
   type PasswordRules,
   readRegistration,
   rethrowIfDuplicate,
@@ -31,7 +31,7 @@ interface AdministrationDeps extends ServiceDeps {
 
 export type Administration = ReturnType<typeof createAdministration>;
 
-/** What whoever runs the server may do about accounts; there is no door for it but the machine's own. */
+/** What the operator may do with accounts, from the command line of the server only. */
 export const createAdministration = ({
   db,
   log,
@@ -52,19 +52,19 @@ export const createAdministration = ({
   };
 
   return {
-    /** Everybody, by name. */
+    /** All accounts by username. */
     list: () => db.prisma.user.findMany({ orderBy: { username: 'asc' }, take: 10_000 }),
 
-    /** Makes an account, whether or not registration is open. */
+    /** Creates an account, whether or not registration is open. */
     add: async (input: unknown): Promise<User> => {
       const registration = await readRegistration(input, passwordRules);
       const hash = await passwords.hash(registration.password);
       return db
-        .transaction((tx) => makeAccount(tx, registration, hash, { log, clock, newId, emailDomain }))
+        .transaction((tx) => createAccount(tx, registration, hash, { log, clock, newId, emailDomain }))
         .catch((error: unknown) => rethrowIfDuplicate(db, registration.username, error));
     },
 
-    /** Gives somebody another password, signs them out wherever they are signed in, and revokes their API tokens; answers how many. */
+    /** Sets a password, ends all sessions of the account and revokes its API tokens; returns how many tokens. */
     setPassword: async (username: string, password: string): Promise<number> => {
       const user = await find(username);
       await assertPasswordAllowed(parse(Registration.pick({ password: true }), { password }).password, user, passwordRules);
@@ -77,38 +77,38 @@ export const createAdministration = ({
         await devices.forgetAll(tx, user.id);
         return revokeAllTokens(tx, user.id, { tokens, log, at: now });
       });
-      // Whoever forgot their password has tried some, and would be kept waiting with the new one.
+      // Failed attempts before the reset must not delay signing in with the new password.
       await throttle.reset(user.username);
       return revoked.length;
     },
 
-    /** Revokes all API tokens of a person; answers how many were in force. */
+    /** Revokes all API tokens of an account; returns how many were active. */
     revokeTokens: async (username: string): Promise<number> => {
       const user = await find(username);
       const revoked = await db.transaction((tx) => revokeAllTokens(tx, user.id, { tokens, log, at: clock.now() }));
       return revoked.length;
     },
 
-    /** Signs somebody out wherever they are signed in, and forgets their known devices; answers how many sessions there were. */
+    /** Ends all sessions of an account and forgets its known devices; returns how many sessions. */
     endSessions: async (username: string): Promise<number> => {
       const user = await find(username);
       const ended = await db.transaction(async (tx) => {
         const ids = await sessions.endAll(tx, user.id);
         await devices.forgetAll(tx, user.id);
-        const fact = {
+        const event = {
           kind: 'session.ended',
           subject: { type: 'user', id: user.id },
           actorId: user.id,
           data: {},
           at: clock.now(),
         } as const;
-        for (const _ of ids) await log.append(tx, fact);
+        for (const _ of ids) await log.append(tx, event);
         return ids;
       });
       return ended.length;
     },
 
-    /** Lets somebody in no more, or again; what they did stays. Sessions and tokens of a closed account are worth nothing at once. */
+    /** Closes or reopens an account; its data stay. Sessions and tokens of a closed account stop working at once. */
     setActive: async (username: string, isActive: boolean): Promise<void> => {
       const user = await find(username);
       if (user.isActive === isActive) return;
@@ -119,7 +119,7 @@ export const createAdministration = ({
         await log.append(tx, { kind, subject: { type: 'user', id: user.id }, actorId: null, data: { username: user.username }, at: now });
         if (isActive) return;
         await sessions.endAll(tx, user.id);
-        await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, id) from api_tokens where user_id = ${user.id} and revoked_at is null`;
+        await tx.$executeRaw`select pg_notify(${REVOKED_CHANNEL}, id) from api_tokens where user_id = ${user.id} and revoked_at is null`;
       });
     },
   };

@@ -4,9 +4,9 @@ import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
-import { factsOf } from '#server/testing/stories.ts';
+import { eventsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
 const PASSWORD = 'correct horse';
@@ -26,7 +26,7 @@ const UPDATE = `mutation ($input: ProfileInput!) {
     ... on Invalid { issues { path message } }
   }
 }`;
-const NOT_CURRENT = { __typename: 'WrongPassword', message: 'The current password is not right.' };
+const NOT_CURRENT = { __typename: 'WrongPassword', message: 'The current password is incorrect.' };
 
 let app: TestApp;
 let there: TestApp;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const signIn = async (username: string, password: string, who = app.stranger()) => {
+const signIn = async (username: string, password: string, who = app.anonymous()) => {
   const { status } = await who.rest.post('/api/auth/login', { username, password });
   return { who, status };
 };
@@ -48,11 +48,11 @@ const change = async (who: Caller, current: string, chosen: string) =>
 const update = async (who: Caller, input: object) => (await who.graph(UPDATE, { input })).data?.updateProfile;
 const userOf = (username: string) => app.container.db.prisma.user.findUniqueOrThrow({ where: { username } });
 const factsAbout = async (username: string, kind: string) =>
-  (await factsOf(app.container.db, (await userOf(username)).id)).filter((fact) => fact.kind === kind);
+  (await eventsOf(app.container.db, (await userOf(username)).id)).filter((fact) => fact.kind === kind);
 
 describe('a password that is changed', () => {
   it('lets one in from then on, and the old one no more', async () => {
-    const ada = await app.person('ada');
+    const ada = await app.signUp('ada');
     expect(await change(ada, PASSWORD, 'battery staple')).toEqual({ __typename: 'Session', user: { username: 'ada' } });
     expect([(await signIn('ada', PASSWORD)).status, (await signIn('ada', 'battery staple')).status]).toEqual([401, 200]);
     expect((await userOf('ada')).passwordHash).toMatch(/^\$argon2id\$/);
@@ -61,9 +61,9 @@ describe('a password that is changed', () => {
   });
 
   it('ends every other session and its sockets on every instance; this one goes on under a new cookie, and tokens stay', async () => {
-    const desk = await app.person('grace');
+    const desk = await app.signUp('grace');
     const { who: phone } = await signIn('grace', PASSWORD);
-    const { secret } = await makeToken(desk);
+    const { secret } = await createToken(desk);
     const [before, away] = [desk.cookie(), phone.cookie()];
     const sockets = await Promise.all([app, there].map(({ url }) => connectSocket(url, { cookie: away })));
     const own = await connectSocket(there.url, { cookie: before });
@@ -71,9 +71,9 @@ describe('a password that is changed', () => {
     expect(await change(desk, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'Session' });
     for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
     const nobody = { user: null };
-    for (const cookie of [before, away]) expect((await app.stranger().rest.get('/api/auth/me', { cookie })).body).toEqual(nobody);
+    for (const cookie of [before, away]) expect((await app.anonymous().rest.get('/api/auth/me', { cookie })).body).toEqual(nobody);
     expect((await desk.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'grace' } });
-    expect((await app.stranger().rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'grace' } });
+    expect((await app.anonymous().rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'grace' } });
     // The browser has to have its new cookie before it is sent to fetch it.
     await addLead(desk, 'Jo March');
     await expect.poll(() => JSON.stringify(own.data('board'))).toContain('Jo March');
@@ -82,7 +82,7 @@ describe('a password that is changed', () => {
   });
 
   it('does not leave open for good what was opened with the old cookie', async () => {
-    const iris = await app.person('iris');
+    const iris = await app.signUp('iris');
     const door = await openLiveEndpoint(app, { limits: { revokedCheckInterval: 50 } });
     const copied = await connectSocket(door.url, { cookie: iris.cookie() });
     await change(iris, PASSWORD, 'battery staple');
@@ -97,7 +97,7 @@ describe('a password that is changed', () => {
     ['new', PASSWORD, 'x'.repeat(129), 'Password must be at most 128 characters'],
     ['new', PASSWORD, 'Password1', 'This password is too common. Please choose another one.'],
   ])('keeps the rules of a new account: %s (%j, %j)', async (path, current, chosen, message) => {
-    const { who: eve } = await signIn('rules', PASSWORD, await app.person('rules'));
+    const { who: eve } = await signIn('rules', PASSWORD, await app.signUp('rules'));
     expect(await change(eve, current, chosen)).toMatchObject({
       __typename: 'Invalid',
       message,
@@ -107,7 +107,7 @@ describe('a password that is changed', () => {
   });
 
   it('needs the current one, which a stolen session cannot guess for long, without keeping its owner out', async () => {
-    const kim = await app.person('kim');
+    const kim = await app.signUp('kim');
     for (let attempt = 1; attempt < SIGN_IN_RULES.session.free; attempt += 1) await change(kim, `guess ${attempt}`, 'battery staple');
     expect(await change(kim, 'Correct horse', 'battery staple')).toEqual(NOT_CURRENT);
     expect(await change(kim, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'TooManyAttempts' });
@@ -118,11 +118,11 @@ describe('a password that is changed', () => {
   });
 
   it('is changed once by two who do so at once, and not behind the back of whoever took it away', async () => {
-    const lou = await app.person('lou');
+    const lou = await app.signUp('lou');
     const { who: other } = await signIn('lou', PASSWORD);
     const answers = await Promise.all([change(lou, PASSWORD, 'first of two'), change(other, PASSWORD, 'second of two')]);
     expect(answers).toEqual(expect.arrayContaining([NOT_CURRENT, expect.objectContaining({ __typename: 'Session' })]));
-    await app.person('max');
+    await app.signUp('max');
     const { who: max } = await signIn('max', PASSWORD);
     const reset = [`update users set password_hash = 'another' where username = $1`, 'max'] as const;
     expect(await withLockedRow(app.container.db, reset, () => change(max, PASSWORD, 'battery staple'))).toEqual(NOT_CURRENT);
@@ -130,7 +130,7 @@ describe('a password that is changed', () => {
   });
 
   it('is not stored where the session has ended meanwhile', async () => {
-    const nia = await app.person('nia');
+    const nia = await app.signUp('nia');
     const leave = [`delete from sessions using users u where u.id = user_id and u.username = $1`, 'nia'] as const;
     const answer = await withLockedRow(app.container.db, leave, () => nia.graph(CHANGE, { current: PASSWORD, new: 'battery staple' }));
     expect(answer.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
@@ -138,10 +138,10 @@ describe('a password that is changed', () => {
   });
 
   it('needs a browser’s session, and an answer that can carry the new cookie', async () => {
-    const oli = await app.person('oli');
-    const { secret } = await makeToken(oli, { scope: 'write' });
+    const oli = await app.signUp('oli');
+    const { secret } = await createToken(oli, { scope: 'write' });
     const variables = { current: PASSWORD, new: 'battery staple' };
-    const { body } = await app.stranger().rest.post('/graphql', { query: CHANGE, variables }, bearer(secret));
+    const { body } = await app.anonymous().rest.post('/graphql', { query: CHANGE, variables }, bearer(secret));
     expect(body).toMatchObject({
       errors: [{ message: expect.stringContaining('not by an API token'), extensions: { code: 'FORBIDDEN' } }],
     });
@@ -155,15 +155,15 @@ describe('a password that is changed', () => {
 
 describe('tokens of a person whose password is changed', () => {
   it('are revoked where that is wanted', async () => {
-    const una = await app.person('una');
-    const { secret } = await makeToken(una);
+    const una = await app.signUp('una');
+    const { secret } = await createToken(una);
     const socket = await connectSocket(there.url, { params: bearer(secret) });
     const { data } = await una.graph(
       `mutation { changePassword(current: "${PASSWORD}", new: "battery staple", revokeTokens: true) { __typename } }`,
     );
     expect(data).toEqual({ changePassword: { __typename: 'Session' } });
     expect(await socket.closed).toMatchObject({ code: 4401 });
-    expect((await app.stranger().rest.get('/api/leads', bearer(secret))).status).toBe(401);
+    expect((await app.anonymous().rest.get('/api/leads', bearer(secret))).status).toBe(401);
   });
 });
 
@@ -175,9 +175,9 @@ describe('what a stolen session must not do', () => {
   const create = async (who: Caller, currentPassword?: string) => (await who.graph(CREATE, { currentPassword })).data?.createApiToken;
 
   it('needs the password again ten minutes after signing in: a token and another email address', async () => {
-    const vera = await app.person('vera');
+    const vera = await app.signUp('vera');
     expect(await create(vera)).toEqual({ __typename: 'CreatedApiToken' });
-    app.clock.pass(10 * 60_000 + 1);
+    app.clock.advance(10 * 60_000 + 1);
     expect(await create(vera)).toEqual(MISSING);
     expect(await create(vera, 'wrong')).toEqual(NOT_CURRENT);
     expect(await create(vera, PASSWORD)).toEqual({ __typename: 'CreatedApiToken' });
@@ -188,17 +188,17 @@ describe('what a stolen session must not do', () => {
   });
 
   it('refuses a wrong password right after signing in, too, and after ten of them any', async () => {
-    const walt = await app.person('walt');
+    const walt = await app.signUp('walt');
     for (let guess = 0; guess < SIGN_IN_RULES.session.free; guess += 1) expect(await create(walt, `guess ${guess}`)).toEqual(NOT_CURRENT);
     expect(await create(walt, PASSWORD)).toMatchObject({ __typename: 'TooManyAttempts' });
     expect((await signIn('walt', PASSWORD)).status).toBe(200);
   });
 
   it('an API token may not do at all', async () => {
-    const xena = await app.person('xena');
-    const { secret } = await makeToken(xena, { scope: 'write' });
+    const xena = await app.signUp('xena');
+    const { secret } = await createToken(xena, { scope: 'write' });
     const ask = (email: string) =>
-      app.stranger().rest.post('/graphql', { query: UPDATE, variables: { input: { email, currentPassword: PASSWORD } } }, bearer(secret));
+      app.anonymous().rest.post('/graphql', { query: UPDATE, variables: { input: { email, currentPassword: PASSWORD } } }, bearer(secret));
     expect((await ask('xena@example.org')).body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
     expect((await ask('xena@company.com')).body).toMatchObject({ data: { updateProfile: { __typename: 'User' } } });
   });
@@ -206,7 +206,7 @@ describe('what a stolen session must not do', () => {
 
 describe('a profile', () => {
   it('takes what is sent, tells of it once, and is the person’s everywhere', async () => {
-    const pia = await app.person('pia');
+    const pia = await app.signUp('pia');
     const changed = { firstName: 'Pia', lastName: 'Lund', displayName: 'Pia Lund', jobTitle: '', email: 'pia@lund.example' };
     const sent = { firstName: ' Pia ', lastName: 'Lund', jobTitle: '', email: 'pia@lund.example' };
     expect(await update(pia, sent)).toEqual({ __typename: 'User', ...changed });
@@ -227,8 +227,8 @@ describe('a profile', () => {
   });
 
   it('has an address of its own, and none that is another’s username', async () => {
-    const [quinn, rosa] = await Promise.all([app.person('quinn'), app.person('rosa')]);
-    await app.person('sam@example.org');
+    const [quinn, rosa] = await Promise.all([app.signUp('quinn'), app.signUp('rosa')]);
+    await app.signUp('sam@example.org');
     const taken = { __typename: 'Conflict', message: 'This email address is already in use.' };
     for (const email of ['ROSA@company.com', 'Sam@example.org']) expect(await update(quinn, { firstName: 'Quinn', email })).toEqual(taken);
     expect(await userOf('quinn')).toMatchObject({ firstName: '', email: 'quinn@company.com' });

@@ -5,14 +5,14 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { type ConfirmPassword, createPasswordCheck, notCurrentPassword } from './password-confirmation.ts';
-import { addressTaken, assertPasswordAllowed, demandOwnNames, lockAccountNames, type PasswordRules } from './registration.ts';
+import { type ConfirmPassword, createPasswordVerifier, wrongCurrentPassword } from './password-confirmation.ts';
+import { assertNamesAvailable, assertPasswordAllowed, emailTaken, lockAccountNames, type PasswordRules } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 
@@ -28,7 +28,7 @@ interface OwnAccountDeps extends Omit<ServiceDeps, 'newId'>, SecurityDeps {
 
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
-/** What people change about themselves. */
+/** Changes people make to their own account. */
 export const createOwnAccount = ({
   db,
   log,
@@ -42,9 +42,9 @@ export const createOwnAccount = ({
   passwordRules,
   securityLog,
 }: OwnAccountDeps) => {
-  const checkPassword = createPasswordCheck({ passwords, throttle, securityLog });
+  const checkPassword = createPasswordVerifier({ passwords, throttle, securityLog });
   return {
-    /** Changes what differs of names, job title and address; where nothing does, nothing happens. Another address needs `currentPassword`. */
+    /** Changes names, job title and email address; without a difference nothing is written. Another email address needs `currentPassword`. */
     updateProfile: async (viewer: Viewer, input: unknown): Promise<User> => {
       const changes = parse(ProfileChanges, input);
       if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
@@ -56,19 +56,18 @@ export const createOwnAccount = ({
           if (changed.length === 0) return before;
           const now = clock.now();
           const user = await tx.user.update({ where: { id: viewer.id }, data: { ...changes, updatedAt: now } });
-          await demandOwnNames(tx, user);
-          await log.append(tx, { ...about(viewer), kind: 'account.updated', data: { changed }, at: now });
+          await assertNamesAvailable(tx, user);
+          await log.append(tx, { ...eventOf(viewer), kind: 'account.updated', data: { changed }, at: now });
           return user;
         })
         .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? addressTaken() : error;
+          throw isUniqueViolation(error) ? emailTaken() : error;
         });
     },
 
-    /** Puts another password in the place of the current one. Every other session of the person ends; this one goes on under a new token. */
+    /** Changes the password. Every other session of the person ends; this one continues with a new token. */
     changePassword: async (viewer: Viewer, input: unknown, device: string | null): Promise<SignedIn> => {
-      if (viewer.credential.kind === 'token')
-        throw new Forbidden('A password is changed by a person who is signed in with a browser, not by an API token.');
+      if (viewer.credential.kind === 'token') throw new Forbidden('API tokens cannot change the password. Sign in with a browser.');
       const { current, new: chosen, revokeTokens } = parse(PasswordChange, input);
       await assertPasswordAllowed(chosen, viewer, passwordRules, 'new');
       const user = await db.reserved.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
@@ -77,28 +76,28 @@ export const createOwnAccount = ({
       const { id: sessionId } = viewer.credential;
       const { session, ended, revoked } = await db.reserved.transaction(async (tx) => {
         const now = clock.now();
-        // Of two who change it at once, the second no longer knows the current one.
-        const same = { id: user.id, passwordHash: user.passwordHash, isActive: true };
-        const { count } = await tx.user.updateMany({ where: same, data: { passwordHash, updatedAt: now } });
-        if (count === 0) throw notCurrentPassword();
-        const others = await sessions.endAll(tx, user.id, sessionId);
-        const renewed = await sessions.renew(tx, sessionId);
-        if (!renewed) throw new Forbidden('Your session has ended meanwhile. Please sign in again.');
+        // Of two concurrent changes, the second has an outdated current password.
+        const unchanged = { id: user.id, passwordHash: user.passwordHash, isActive: true };
+        const { count } = await tx.user.updateMany({ where: unchanged, data: { passwordHash, updatedAt: now } });
+        if (count === 0) throw wrongCurrentPassword();
+        const ended = await sessions.endAll(tx, user.id, sessionId);
+        const session = await sessions.rotateToken(tx, sessionId);
+        if (!session) throw new Forbidden('Your session has ended. Please sign in again.');
         await devices.forgetAll(tx, user.id, device);
-        await log.append(tx, { ...about(viewer), kind: 'account.password_changed', data: {}, at: now });
+        await log.append(tx, { ...eventOf(viewer), kind: 'account.password_changed', data: {}, at: now });
         return {
-          session: renewed,
-          ended: others,
+          session,
+          ended,
           revoked: revokeTokens ? await revokeAllTokens(tx, user.id, { tokens, log, at: now }) : [],
         };
       });
-      for (const id of ended) sessions.left(id);
-      for (const id of revoked) tokens.left(id);
-      sessions.renewed(sessionId);
+      for (const id of ended) sessions.notifyEnded(id);
+      for (const id of revoked) tokens.notifyRevoked(id);
+      sessions.scheduleOldClose(sessionId);
       securityLog.record('password.changed', { actor: viewer, sessionsEnded: ended.length });
       return { user, session, device: null };
     },
   };
 };
 
-const about = ({ id }: Viewer) => ({ subject: { type: 'user', id }, actorId: id });
+const eventOf = ({ id }: Viewer) => ({ subject: { type: 'user', id }, actorId: id });

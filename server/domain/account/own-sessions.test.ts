@@ -3,8 +3,8 @@ import { SESSIONS_PER_PERSON } from '#contract/limits.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { deviceName } from './device-name.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
+import { deviceName } from './own-sessions.ts';
 
 const PASSWORD = 'correct horse';
 const DAY = 86_400_000;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const signIn = async (username: string, { agent = CHROME, address = '192.0.2.1' } = {}, who = app.stranger()) => {
+const signIn = async (username: string, { agent = CHROME, address = '192.0.2.1' } = {}, who = app.anonymous()) => {
   const headers = { 'user-agent': agent, 'x-forwarded-for': address };
   expect((await who.rest.post('/api/auth/login', { username, password: PASSWORD }, headers)).status).toBe(200);
   return who;
@@ -38,13 +38,13 @@ const isIn = async (who: Caller) => Object((await who.rest.get('/api/auth/me')).
 
 describe('the sessions of a person', () => {
   it('are listed with device, address and last use, the last used first, and this one is marked', async () => {
-    await app.person('ada');
-    app.clock.pass(1_000);
+    await app.signUp('ada');
+    app.clock.advance(1_000);
     const desk = await signIn('ada', { agent: FIREFOX });
     const since = app.clock.now().toISOString();
-    app.clock.pass(120_000);
+    app.clock.advance(120_000);
     const phone = await signIn('ada', { address: '2001:db8::1' });
-    app.clock.pass(120_000);
+    app.clock.advance(120_000);
     await desk.rest.get('/api/leads', { 'user-agent': FIREFOX, 'x-forwarded-for': '192.0.2.7' });
     const { data } = await phone.graph(LIST);
     const now = app.clock.now();
@@ -60,7 +60,7 @@ describe('the sessions of a person', () => {
   });
 
   it('end one by one: the next request is refused and open sockets close on every instance', async () => {
-    await app.person('grace');
+    await app.signUp('grace');
     const [desk, phone] = [await signIn('grace'), await signIn('grace')];
     const socket = await connectSocket(there.url, { cookie: phone.cookie() });
     const all = await listed(phone);
@@ -77,7 +77,7 @@ describe('the sessions of a person', () => {
   });
 
   it('end all but this one', async () => {
-    await app.person('iris');
+    await app.signUp('iris');
     const [desk, phone] = [await signIn('iris'), await signIn('iris')];
     expect((await desk.graph('mutation { endOtherSessions }')).data).toEqual({ endOtherSessions: 2 });
     expect([await isIn(desk), await isIn(phone)]).toEqual([true, false]);
@@ -87,24 +87,24 @@ describe('the sessions of a person', () => {
   });
 
   it('are nobody else’s to see or end, and no API token’s', async () => {
-    const [kim, eve] = [await app.person('kim'), await app.person('eve')];
+    const [kim, eve] = [await app.signUp('kim'), await app.signUp('eve')];
     const [{ id = '' } = {}] = await listed(kim);
     expect((await listed(eve)).map((session) => session.id)).not.toContain(id);
     expect((await eve.rest.send(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(404);
-    const { secret } = await makeToken(kim, { scope: 'write' });
-    const script = app.stranger();
+    const { secret } = await createToken(kim, { scope: 'write' });
+    const script = app.anonymous();
     for (const [path, method] of [
       ['/api/auth/sessions', 'GET'],
       ['/api/auth/sessions', 'DELETE'],
       [`/api/auth/sessions/${id}`, 'DELETE'],
     ] as const)
       expect((await script.rest.send(path, { method, headers: bearer(secret) })).status, path).toBe(403);
-    expect((await app.stranger().rest.get('/api/auth/sessions')).status).toBe(401);
+    expect((await app.anonymous().rest.get('/api/auth/sessions')).status).toBe(401);
     expect(await isIn(kim)).toBe(true);
   });
 
   it(`are ${SESSIONS_PER_PERSON} at most: with one more, the one not used for longest ends`, async () => {
-    const first = await app.person('lou');
+    const first = await app.signUp('lou');
     const { id: userId } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'lou' } });
     const at = app.clock.now();
     const rows = Array.from({ length: SESSIONS_PER_PERSON - 1 }, (_, number) => ({
@@ -121,25 +121,25 @@ describe('the sessions of a person', () => {
 
 describe('a session', () => {
   it('ends 90 days after the sign-in, however much it is used', async () => {
-    const max = await app.person('max');
+    const max = await app.signUp('max');
     for (let day = 0; day < 80; day += 20) {
-      app.clock.pass(20 * DAY);
+      app.clock.advance(20 * DAY);
       expect(await isIn(max)).toBe(true);
     }
     expect((await max.graph('{ session { expiresAt } }')).data).toEqual({
       session: { expiresAt: new Date(app.clock.now().getTime() + 10 * DAY).toISOString() },
     });
-    app.clock.pass(10 * DAY - 1);
+    app.clock.advance(10 * DAY - 1);
     expect(await isIn(max)).toBe(true);
-    app.clock.pass(1);
+    app.clock.advance(1);
     expect(await isIn(max)).toBe(false);
   });
 
   it('ends earlier where SESSION_MAX_DAYS says so, also one from before', async () => {
-    const nia = await app.person('nia');
-    app.clock.pass(7 * DAY);
+    const nia = await app.signUp('nia');
+    app.clock.advance(7 * DAY);
     const strict = await createTestApp({ beside: app, env: { SESSION_MAX_DAYS: '7' } });
-    expect((await strict.stranger().rest.get('/api/auth/me', { cookie: nia.cookie() })).body).toEqual({ user: null });
+    expect((await strict.anonymous().rest.get('/api/auth/me', { cookie: nia.cookie() })).body).toEqual({ user: null });
     expect(await isIn(nia)).toBe(true);
     await strict.close();
   });

@@ -6,7 +6,7 @@ import { Forbidden, Invalid, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** After a sign-in, this long the password need not be typed again. */
+/** For this long after signing in, the password need not be confirmed. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
 interface PasswordConfirmationDeps extends Pick<ServiceDeps, 'db' | 'clock'>, SecurityDeps {
@@ -15,24 +15,23 @@ interface PasswordConfirmationDeps extends Pick<ServiceDeps, 'db' | 'clock'>, Se
 }
 
 /**
- * Makes sure that the person is there, not only their session: `input.currentPassword` must be right, or is left out within ten
- * minutes of the sign-in. Throws `WrongPassword`, `TooManyAttempts`, `Invalid` where it is missing, and `Forbidden` for an API token.
+ * Confirms that the person is present, not only their session: `input.currentPassword` must be right, and may be left out within ten
+ * minutes of signing in. Throws `WrongPassword`, `TooManyAttempts`, `Invalid` where it is missing, and `Forbidden` for an API token.
  */
 export type ConfirmPassword = (viewer: Viewer, input: unknown) => Promise<void>;
 
 export const createPasswordConfirmation = ({ db, clock, passwords, throttle, securityLog }: PasswordConfirmationDeps): ConfirmPassword => {
-  const check = createPasswordCheck({ passwords, throttle, securityLog });
+  const verifyPassword = createPasswordVerifier({ passwords, throttle, securityLog });
   return async (viewer, input) => {
     const { id, credential } = viewer;
-    if (credential.kind === 'token')
-      throw new Forbidden('This needs a person who is signed in with a browser; an API token may not do it.');
+    if (credential.kind === 'token') throw new Forbidden('API tokens cannot do this. Sign in with a browser.');
     const { currentPassword } = parse(PasswordConfirmation, input);
     if (!currentPassword) {
       if (clock.now().getTime() - credential.signedInAt.getTime() <= RECENT_SIGN_IN_MINUTES * 60_000) return;
       throw new Invalid([{ path: 'currentPassword', message: 'Enter your current password' }]);
     }
     const { passwordHash } = await db.reserved.prisma.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
-    await check(viewer, currentPassword, passwordHash);
+    await verifyPassword(viewer, currentPassword, passwordHash);
   };
 };
 
@@ -41,15 +40,15 @@ interface PasswordCheckDeps extends SecurityDeps {
   readonly throttle: SignInThrottle;
 }
 
-/** Checks the password that a signed-in person typed again, and records a wrong one. Throws `WrongPassword`, `TooManyAttempts` and `LimitExceeded`. */
-export const createPasswordCheck =
+/** Verifies the password of a signed-in person and records a wrong one. Throws `WrongPassword`, `TooManyAttempts` and `LimitExceeded`. */
+export const createPasswordVerifier =
   ({ passwords, throttle, securityLog }: PasswordCheckDeps) =>
   async (viewer: Viewer, password: string, passwordHash: string): Promise<void> => {
-    const who = { personId: viewer.id, sessionId: viewer.credential.id };
-    const right = await throttle.confirm(who, async () => (await passwords.verify(password, passwordHash)) || null);
-    if (right) return;
+    const attempt = { personId: viewer.id, sessionId: viewer.credential.id };
+    const isCorrect = await throttle.confirm(attempt, async () => (await passwords.verify(password, passwordHash)) || null);
+    if (isCorrect) return;
     securityLog.record('password.confirmation_failed', { actor: viewer });
-    throw notCurrentPassword();
+    throw wrongCurrentPassword();
   };
 
-export const notCurrentPassword = () => new WrongPassword('The current password is not right.');
+export const wrongCurrentPassword = () => new WrongPassword('The current password is incorrect.');

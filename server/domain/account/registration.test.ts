@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const register = (input: unknown) => app.stranger().rest.post('/api/auth/register', input);
+const register = (input: unknown) => app.anonymous().rest.post('/api/auth/register', input);
 const people = (username: string) => app.container.db.prisma.user.findMany({ where: { username } });
 const eventsOf = (username: string) =>
   app.container.db.prisma.event.count({ where: { kind: 'account.registered', data: { path: ['username'], equals: username } } });
 
 describe('a new account', () => {
   it('is signed in at once, by REST and GraphQL alike', async () => {
-    const ada = app.stranger();
+    const ada = app.anonymous();
     const answer = await ada.rest.post('/api/auth/register', {
       username: ' ada ',
       password: PASSWORD,
@@ -48,7 +48,7 @@ describe('a new account', () => {
     const fromGraph = await ada.graph('{ session { user { id username email firstName lastName jobTitle profileImageUrl } } }');
     expect(fromGraph.data).toEqual({ session: answer.body });
 
-    const grace = app.stranger();
+    const grace = app.anonymous();
     const { data } = await grace.graph(REGISTER, {
       input: { username: 'grace@example.com', password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' },
     });
@@ -65,7 +65,7 @@ describe('a new account', () => {
       user: { email: 'own@example.org' },
     });
     const acme = await createTestApp({ beside: app, env: { COMPANY_EMAIL_DOMAIN: 'acme.example' } });
-    const { body } = await acme.stranger().rest.post('/api/auth/register', { username: 'wile', password: PASSWORD });
+    const { body } = await acme.anonymous().rest.post('/api/auth/register', { username: 'wile', password: PASSWORD });
     expect(body).toMatchObject({ user: { email: 'wile@acme.example' } });
     await acme.close();
   });
@@ -94,7 +94,7 @@ describe('a new account', () => {
   ])('from %j is refused: %s', async (input, message) => {
     const { status, body } = await register(input);
     expect([status, body]).toEqual([400, { message }]);
-    const { data } = await app.stranger().graph(REGISTER, { input: { username: '', password: '', ...input } });
+    const { data } = await app.anonymous().graph(REGISTER, { input: { username: '', password: '', ...input } });
     expect(data?.register).toEqual({ __typename: 'Invalid', message });
     expect(await people('eve')).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('a username that is taken', () => {
       const { status, body } = await register({ username, password: 'another one', email: `other${turn}@example.com` });
       expect([status, body]).toEqual([409, taken]);
     }
-    const { data } = await app.stranger().graph(REGISTER, { input: { username: 'lInUs', password: PASSWORD } });
+    const { data } = await app.anonymous().graph(REGISTER, { input: { username: 'lInUs', password: PASSWORD } });
     expect(data?.register).toEqual({ __typename: 'Conflict', ...taken });
     expect(await people('linus')).toMatchObject([{ username: 'Linus', email: 'Linus@company.com' }]);
     expect(await eventsOf('Linus')).toBe(1);
@@ -162,13 +162,13 @@ describe('an account whose username is no part of an address', () => {
   ])('gets one that is valid: %s', async (username, email) => {
     const { status, body } = await register({ username, password: PASSWORD });
     expect([status, body]).toEqual([201, { user: expect.objectContaining({ username, email: expect.stringMatching(email) }) }]);
-    expect((await app.stranger().rest.post('/api/auth/login', { username, password: PASSWORD })).status).toBe(200);
+    expect((await app.anonymous().rest.post('/api/auth/login', { username, password: PASSWORD })).status).toBe(200);
   });
 
   it('keeps a name from before these rules, which nobody else may look like', async () => {
     const { body } = await register({ username: 'plain', password: PASSWORD });
     await app.container.db.prisma.user.update({ where: { id: idOf(Object(body).user) }, data: { username: 'ｗｉｄｅ' } });
-    expect((await app.stranger().rest.post('/api/auth/login', { username: 'ｗｉｄｅ', password: PASSWORD })).status).toBe(200);
+    expect((await app.anonymous().rest.post('/api/auth/login', { username: 'ｗｉｄｅ', password: PASSWORD })).status).toBe(200);
     expect((await register({ username: 'wide', password: PASSWORD })).status).toBe(409);
   });
 });
@@ -191,11 +191,11 @@ describe('a server that takes no new accounts', () => {
   it('says so and stores nothing', async () => {
     const closed = await createTestApp({ beside: app, env: { REGISTRATION: 'closed' } });
     const message = 'Registration is closed. Ask an administrator for an account.';
-    const { status, body } = await closed.stranger().rest.post('/api/auth/register', { username: 'late', password: PASSWORD });
+    const { status, body } = await closed.anonymous().rest.post('/api/auth/register', { username: 'late', password: PASSWORD });
     expect([status, body]).toEqual([403, { message }]);
-    const { data } = await closed.stranger().graph(REGISTER, { input: { username: 'late', password: PASSWORD } });
+    const { data } = await closed.anonymous().graph(REGISTER, { input: { username: 'late', password: PASSWORD } });
     expect(data?.register).toEqual({ __typename: 'RegistrationClosed', message });
-    expect((await closed.stranger().graph('{ workspace { registrationOpen } }')).data).toEqual({ workspace: { registrationOpen: false } });
+    expect((await closed.anonymous().graph('{ workspace { registrationOpen } }')).data).toEqual({ workspace: { registrationOpen: false } });
     expect(await people('late')).toEqual([]);
     await closed.close();
   });

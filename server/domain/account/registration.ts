@@ -3,23 +3,23 @@ import { normalizeUsername, Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { assertStrongPassword } from './weak-passwords.ts';
 
-/** Waits until no other account is being given a username or an email address. */
+/** Waits for the lock on usernames and email addresses until the transaction ends. */
 export const lockAccountNames = (tx: Tx): Promise<void> => lockTransaction(tx, ADVISORY_LOCKS.accountNames);
 
-/** What passwords are compared with beside the account's own names. */
+/** What passwords are compared with, besides the names of the account. */
 export interface PasswordRules {
   readonly companyNames: readonly string[];
-  /** The published sign-in of the demo world, whose password is the product's name; null outside of it. */
+  /** The published sign-in of the demo data, whose password is the product's name; null outside of it. */
   readonly demoSignIn: { readonly username: string; readonly password: string } | null;
 }
 
-/** What a new account is made of. */
+/** Validates the input for a new account. */
 export async function readRegistration(input: unknown, rules: PasswordRules): Promise<Registration> {
   const registration = parse(Registration, input);
   const { username, email, password } = registration;
@@ -27,7 +27,7 @@ export async function readRegistration(input: unknown, rules: PasswordRules): Pr
   return registration;
 }
 
-/** Throws `Invalid` for a password that is guessed first; `path` is the field it was typed into. */
+/** Throws `Invalid` for a password that is easy to guess; `path` is its input field. */
 export async function assertPasswordAllowed(
   password: string,
   { username, email }: Pick<User, 'username' | 'email'>,
@@ -38,16 +38,16 @@ export async function assertPasswordAllowed(
   await assertStrongPassword(password, { username, email, companyNames }, path);
 }
 
-interface MakingDeps extends Pick<ServiceDeps, 'log' | 'clock' | 'newId'> {
+interface CreateAccountDeps extends Pick<ServiceDeps, 'log' | 'clock' | 'newId'> {
   readonly emailDomain: string;
 }
 
-/** Writes a new account and the fact that there is one. */
-export async function makeAccount(
+/** Creates an account, with its event. */
+export async function createAccount(
   tx: Tx,
   { username, email, firstName, lastName }: Registration,
   passwordHash: string,
-  { log, clock, newId, emailDomain }: MakingDeps,
+  { log, clock, newId, emailDomain }: CreateAccountDeps,
 ): Promise<User> {
   const now = clock.now();
   const id = newId();
@@ -65,7 +65,7 @@ export async function makeAccount(
       updatedAt: now,
     },
   });
-  await demandOwnNames(tx, user);
+  await assertNamesAvailable(tx, user);
   await log.append(tx, {
     kind: 'account.registered',
     subject: { type: 'user', id: user.id },
@@ -76,14 +76,14 @@ export async function makeAccount(
   return user;
 }
 
-/** Accounts from before usernames were normalized may look like the new one; the unique index does not see that. */
+/** Accounts created before usernames were normalized may look like the new one, which the unique index does not see. */
 async function assertNotTaken(tx: Tx, username: string): Promise<void> {
-  const taken = await tx.$queryRaw<unknown[]>`
+  const rows = await tx.$queryRaw<unknown[]>`
     select 1 from users where lower(regexp_replace(normalize(username::text, NFKC), '\\s+', ' ', 'g')) = lower(${username}) limit 1`;
-  if (taken.length > 0) throw usernameTaken();
+  if (rows.length > 0) throw usernameTaken();
 }
 
-/** Finds the account of a username as it was typed: exactly, or else in the normal form that new accounts have. */
+/** Finds an account by the username as typed, or else by its normalized form. */
 export async function findByUsername({ prisma }: Pick<Database, 'prisma'>, typed: string): Promise<User | null> {
   const exact = await prisma.user.findUnique({ where: { username: typed } });
   const normal = normalizeUsername(typed);
@@ -93,8 +93,8 @@ export async function findByUsername({ prisma }: Pick<Database, 'prisma'>, typed
 const isEmail = (text: string): boolean => z.email().safeParse(text).success && text.indexOf('@') <= 64;
 
 /**
- * The address of an account that was made without one: the username itself where it is one, else the username at the company's
- * domain. Where that is no address (`Ada Lovelace`, `Ада`), what is left of the username in ASCII and the end of the account's id.
+ * The email address of an account created without one: the username if it is an address, else the username at the company's domain.
+ * If that is not an address (`Ada Lovelace`, `Ада`), the ASCII part of the username and the end of the account's id.
  */
 function emailFor(username: string, domain: string, id: string): string {
   if (username.includes('@')) {
@@ -113,19 +113,19 @@ function emailFor(username: string, domain: string, id: string): string {
   return `${ascii || 'user'}.${id.slice(-8)}@${domain}`;
 }
 
-/** Says which of the two that must be unique is somebody else's, where that is what went wrong. */
+/** Turns a unique violation into the conflict it means: username or email address taken. Rethrows anything else. */
 export async function rethrowIfDuplicate({ prisma }: Pick<Database, 'prisma'>, username: string, error: unknown): Promise<never> {
   if (!isUniqueViolation(error)) throw error;
-  const known = await prisma.user.findUnique({ where: { username }, select: { id: true } });
-  throw known ? usernameTaken() : addressTaken();
+  const existing = await prisma.user.findUnique({ where: { username }, select: { id: true } });
+  throw existing ? usernameTaken() : emailTaken();
 }
 
-/** People are told apart by username or address alike: nobody may take the one that is another's other. */
-export async function demandOwnNames(tx: Tx, { id, username, email }: User): Promise<void> {
-  const another = { id: { not: id } };
-  if (await tx.user.findFirst({ where: { ...another, email: username }, select: { id: true } })) throw usernameTaken();
-  if (await tx.user.findFirst({ where: { ...another, username: email }, select: { id: true } })) throw addressTaken();
+/** Throws `Conflict` when the username is another account's email address, or the email address another's username. */
+export async function assertNamesAvailable(tx: Tx, { id, username, email }: User): Promise<void> {
+  const others = { id: { not: id } };
+  if (await tx.user.findFirst({ where: { ...others, email: username }, select: { id: true } })) throw usernameTaken();
+  if (await tx.user.findFirst({ where: { ...others, username: email }, select: { id: true } })) throw emailTaken();
 }
 
 const usernameTaken = () => new Conflict('This username is already taken.');
-export const addressTaken = () => new Conflict('This email address is already in use.');
+export const emailTaken = () => new Conflict('This email address is already in use.');

@@ -7,7 +7,7 @@ interface RevocationDeps extends Pick<ServiceDeps, 'log'> {
   readonly at: Date;
 }
 
-/** Revokes all API tokens of a person and writes a fact for each; answers their ids. */
+/** Revokes all API tokens of a person with an event for each; returns their ids. */
 export async function revokeAllTokens(tx: Tx, userId: string, { tokens, log, at }: RevocationDeps): Promise<readonly string[]> {
   const revoked = await tokens.revokeAll(tx, userId);
   for (const { id, name } of revoked)

@@ -9,7 +9,7 @@ import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden, RegistrationClosed, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { findByUsername, makeAccount, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
+import { createAccount, findByUsername, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -18,11 +18,11 @@ export interface SignedIn {
   readonly device: string | null;
 }
 
-/** Who asks to be signed in. */
+/** The client of a sign-in or registration. */
 export interface Visitor extends Client {
   /** The value of the device cookie that came along; null for none. */
   readonly device: string | null;
-  /** Who was signed in on this browser until now: that session ends when another begins. */
+  /** The viewer signed in on this browser so far; that session ends when the new one starts. */
   readonly previous: Viewer | null;
 }
 
@@ -37,7 +37,7 @@ interface AccountDeps extends ServiceDeps, SecurityDeps {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Who works here, and how they get in. */
+/** Registration, sign-in and sign-out. */
 export const createAccounts = ({
   db,
   log,
@@ -51,87 +51,87 @@ export const createAccounts = ({
   settings,
   securityLog,
 }: AccountDeps) => {
-  const end = async (tx: Tx, viewer: Viewer | null): Promise<void> => {
+  const endSession = async (tx: Tx, viewer: Viewer | null): Promise<void> => {
     if (viewer?.credential.kind !== 'session' || !(await sessions.end(tx, viewer.credential.id))) return;
     const subject = { type: 'user', id: viewer.id };
     await log.append(tx, { kind: 'session.ended', subject, actorId: viewer.id, data: {}, at: clock.now() });
   };
 
-  const begin = async (tx: Tx, user: User, visitor: Visitor): Promise<SignedIn> => {
-    await end(tx, visitor.previous);
+  const startSession = async (tx: Tx, user: User, visitor: Visitor): Promise<SignedIn> => {
+    await endSession(tx, visitor.previous);
     const device = await devices.remember(tx, user.id, visitor.device);
     return { user, session: await sessions.start(tx, user.id, visitor), device };
   };
-  /** Every sign-in that fails ends here, with a wrong password or while a delay lasts: the one place to record it. */
+  /** Every failed sign-in ends here, so that it is recorded in one place. */
   const refuseSignIn = ({ account }: SignInAttempt, failure: WrongPassword | TooManyAttempts): never => {
     securityLog.record(failure instanceof TooManyAttempts ? 'sign_in.locked_out' : 'sign_in.failed', { username: account });
     throw failure;
   };
 
   return {
-    /** Makes an account and signs it in. */
+    /** Creates an account and signs it in. */
     register: async (input: unknown, visitor: Visitor): Promise<SignedIn> => {
       const { previous } = visitor;
-      personOnly(previous);
+      assertNotToken(previous);
       if (!settings.registrationOpen) throw new RegistrationClosed();
       await throttle.register(visitor.address);
       const registration = await readRegistration(input, passwordRules);
       const passwordHash = await passwords.hash(registration.password);
-      const made = await db.reserved
+      const registered = await db.reserved
         .transaction(async (tx) => {
-          const user = await makeAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
-          return begin(tx, user, visitor);
+          const user = await createAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
+          return startSession(tx, user, visitor);
         })
         .catch((error: unknown) => rethrowIfDuplicate(db.reserved, registration.username, error));
-      if (previous) sessions.left(previous.credential.id);
-      securityLog.record('registration.succeeded', { actor: made.user });
-      return made;
+      if (previous) sessions.notifyEnded(previous.credential.id);
+      securityLog.record('registration.succeeded', { actor: registered.user });
+      return registered;
     },
 
-    /** Signs in. Unknown usernames and wrong passwords get the same answer in the same time. */
+    /** Signs in. Unknown usernames and wrong passwords get the same response in the same time. */
     signIn: async (input: unknown, visitor: Visitor): Promise<SignedIn> => {
       const { previous } = visitor;
-      personOnly(previous);
+      assertNotToken(previous);
       const { username, password } = parse(Credentials, input);
       const attempt = { account: username, address: visitor.address, knownDevice: await devices.find(visitor.device, username) };
       const check = async () => {
         const user = await findByUsername(db.reserved, username);
-        const right = await passwords.verify(password, user?.passwordHash ?? null);
-        return user?.isActive && right ? user : null;
+        const isCorrect = await passwords.verify(password, user?.passwordHash ?? null);
+        return user?.isActive && isCorrect ? user : null;
       };
       const user = await throttle
         .signIn(attempt, check)
         .catch((error: unknown) => (error instanceof TooManyAttempts ? refuseSignIn(attempt, error) : Promise.reject(error)));
       if (!user) return refuseSignIn(attempt, new WrongPassword());
       const signedIn = await db.reserved.transaction(async (tx) => {
-        await demandUnchanged(tx, user);
+        await assertUnchanged(tx, user);
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
-        return begin(tx, user, visitor);
+        return startSession(tx, user, visitor);
       });
-      if (previous) sessions.left(previous.credential.id);
+      if (previous) sessions.notifyEnded(previous.credential.id);
       securityLog.record('sign_in.succeeded', { actor: user });
       return signedIn;
     },
 
     /** Ends the viewer's session; its open sockets close. */
     signOut: async (viewer: Viewer): Promise<void> => {
-      personOnly(viewer);
-      await db.reserved.transaction((tx) => end(tx, viewer));
-      sessions.left(viewer.credential.id);
+      assertNotToken(viewer);
+      await db.reserved.transaction((tx) => endSession(tx, viewer));
+      sessions.notifyEnded(viewer.credential.id);
       securityLog.record('session.ended', { actor: viewer, sessionsEnded: 1 });
     },
   };
 };
 
-/** Whoever is given another password or let in no more at this moment is not let in behind it: the session that begins now is ended, too. */
-async function demandUnchanged(tx: Tx, { id, passwordHash }: User): Promise<void> {
-  const [same] = await tx.$queryRaw<
+/** Refuses the sign-in when the password was changed or the account closed in the meantime. */
+async function assertUnchanged(tx: Tx, { id, passwordHash }: User): Promise<void> {
+  const [unchanged] = await tx.$queryRaw<
     unknown[]
   >`select id from users where id = ${id} and password_hash = ${passwordHash} and is_active for share`;
-  if (!same) throw new WrongPassword();
+  if (!unchanged) throw new WrongPassword();
 }
 
-function personOnly(viewer: Viewer | null): void {
-  if (viewer?.credential.kind === 'token') throw new Forbidden('An API token neither signs in nor out: ask without it.');
+function assertNotToken(viewer: Viewer | null): void {
+  if (viewer?.credential.kind === 'token') throw new Forbidden('API tokens cannot sign in or out. Send the request without one.');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SIGN_IN_RULES, SIGN_INS_AT_ONCE } from '#server/auth/sign-in-throttle.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { createTestApp, STORY_NOW, type TestApp } from '#server/testing/test-app.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '#server/testing/test-app.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
 const PASSWORD = 'correct horse';
@@ -21,24 +21,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signIn = (username: string, password = PASSWORD, who: Caller = app.stranger()) =>
+const signIn = (username: string, password = PASSWORD, who: Caller = app.anonymous()) =>
   who.rest.post('/api/auth/login', { username, password });
 
 describe('signing in', () => {
   it('gives the person, in whatever case the username is written', async () => {
-    await app.person('Ada');
-    const ada = app.stranger();
+    await app.signUp('Ada');
+    const ada = app.anonymous();
     const { status, body } = await signIn(' aDA ', PASSWORD, ada);
     expect([status, body]).toMatchObject([200, { user: { username: 'Ada', firstName: '' } }]);
     expect((await ada.rest.get('/api/auth/me')).body).toEqual(body);
-    const { data } = await app.stranger().graph(SIGN_IN, { username: 'ada', password: PASSWORD });
+    const { data } = await app.anonymous().graph(SIGN_IN, { username: 'ada', password: PASSWORD });
     expect(data?.signIn).toEqual({ __typename: 'Session', user: { username: 'Ada' } });
   });
 
   it('says the same of an unknown username, a wrong password and an inactive person', async () => {
-    await app.person('gone');
+    await app.signUp('gone');
     await app.container.db.prisma.user.update({ where: { username: 'gone' }, data: { isActive: false } });
-    await app.person('present');
+    await app.signUp('present');
     for (const [username, password] of [
       ['nobody', PASSWORD],
       ['present', 'wrong'],
@@ -47,7 +47,7 @@ describe('signing in', () => {
     ] as const) {
       const { status, body } = await signIn(username, password);
       expect([status, body]).toEqual([401, wrong]);
-      const { data } = await app.stranger().graph(SIGN_IN, { username, password });
+      const { data } = await app.anonymous().graph(SIGN_IN, { username, password });
       expect(data?.signIn).toEqual({ __typename: 'WrongPassword', ...wrong });
     }
   });
@@ -57,7 +57,7 @@ describe('signing in', () => {
       ['reset', "set password_hash = 'another'"],
       ['closed', 'set is_active = false'],
     ] as const) {
-      await app.person(username);
+      await app.signUp(username);
       const answer = await withLockedRow(app.container.db, [`update users ${change} where username = $1`, username], () =>
         signIn(username),
       );
@@ -72,7 +72,7 @@ describe('signing in', () => {
       [{ username: 'ada', password: '' }, 'Password is required'],
       [{ username: ' ', password: PASSWORD }, 'Username is required'],
     ] as const) {
-      const answer = await app.stranger().rest.post('/api/auth/login', body);
+      const answer = await app.anonymous().rest.post('/api/auth/login', body);
       expect([answer.status, answer.body]).toEqual([400, { message }]);
     }
   });
@@ -84,17 +84,17 @@ describe('signing in', () => {
   });
 
   it('starts a session of its own and ends the one this browser had', async () => {
-    const grace = await app.person('grace');
+    const grace = await app.signUp('grace');
     const first = grace.cookie();
     await signIn('grace', PASSWORD, grace);
     expect(grace.cookie()).not.toBe(first);
-    const asFirst = await app.stranger().rest.get('/api/auth/me', { cookie: first });
+    const asFirst = await app.anonymous().rest.get('/api/auth/me', { cookie: first });
     expect(asFirst.body).toEqual({ user: null });
     expect((await grace.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'grace' } });
   });
 
   it('elsewhere leaves this session alone', async () => {
-    const laptop = await app.person('alan');
+    const laptop = await app.signUp('alan');
     await signIn('alan');
     expect((await laptop.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'alan' } });
   });
@@ -106,14 +106,14 @@ describe('guessing', () => {
   let proxied: TestApp;
   beforeAll(async () => {
     proxied = await createTestApp({ beside: app, env: { TRUST_PROXY: 'on' } });
-    vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
+    vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW });
   });
   afterAll(async () => {
     vi.useRealTimers();
     await proxied.close();
   });
   const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-  const from = (address: string, username: string, password = PASSWORD, who: Caller = proxied.stranger()) =>
+  const from = (address: string, username: string, password = PASSWORD, who: Caller = proxied.anonymous()) =>
     who.rest.post('/api/auth/login', { username, password }, addressed(address));
   const fail = async (times: number, address: string, username: string) => {
     for (let attempt = 0; attempt < times; attempt += 1)
@@ -122,9 +122,9 @@ describe('guessing', () => {
 
   it('is delayed after ten failures, on every instance, for longer with each further one', async () => {
     const beside = await createTestApp({ beside: app, env: { TRUST_PROXY: 'on' } });
-    await app.person('target');
+    await app.signUp('target');
     await fail(free, '192.0.2.1', 'target');
-    const refused = await from('192.0.2.1', 'target', PASSWORD, beside.stranger());
+    const refused = await from('192.0.2.1', 'target', PASSWORD, beside.anonymous());
     expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
       429,
       { message: 'Too many attempts. Try again in 30 s.', code: 'RATE_LIMITED' },
@@ -140,12 +140,12 @@ describe('guessing', () => {
 
   it('says how long by GraphQL, too', async () => {
     for (let attempt = 0; attempt < free; attempt += 1) await signIn('graph', 'wrong');
-    const { data } = await app.stranger().graph(SIGN_IN, { username: 'graph', password: PASSWORD });
+    const { data } = await app.anonymous().graph(SIGN_IN, { username: 'graph', password: PASSWORD });
     expect(data?.signIn).toEqual({ __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 30 s.', retryAfter: 30 });
   });
 
   it('locks nobody else out: not from another address, nor a browser that is known', async () => {
-    const owner = proxied.stranger();
+    const owner = proxied.anonymous();
     await owner.rest.post('/api/auth/register', { username: 'victim', password: PASSWORD }, addressed('192.0.2.9'));
     await owner.rest.post('/api/auth/logout');
     await fail(free, '192.0.2.9', 'victim');
@@ -155,7 +155,7 @@ describe('guessing', () => {
   });
 
   it('from everywhere at once is slowed down, and known browsers are not', async () => {
-    const owner = proxied.stranger();
+    const owner = proxied.anonymous();
     await owner.rest.post('/api/auth/register', { username: 'famous', password: PASSWORD }, addressed('198.51.100.1'));
     const guesses = Array.from({ length: SIGN_IN_RULES.account.free }, (_, guess) => from(`203.0.113.${guess}`, 'famous', 'wrong'));
     expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]));
@@ -167,7 +167,7 @@ describe('guessing', () => {
   });
 
   it('in a known browser delays that browser alone', async () => {
-    const owner = proxied.stranger();
+    const owner = proxied.anonymous();
     await owner.rest.post('/api/auth/register', { username: 'forgetful', password: PASSWORD }, addressed('192.0.2.20'));
     for (let attempt = 0; attempt < free; attempt += 1) await from('192.0.2.20', 'forgetful', 'wrong', owner);
     expect((await from('192.0.2.20', 'forgetful', PASSWORD, owner)).status).toBe(429);
@@ -188,10 +188,10 @@ describe('guessing', () => {
   });
 
   it('does not count right passwords: an office signs in at once behind one address', async () => {
-    await app.person('office');
+    await app.signUp('office');
     const { passwordHash } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'office' } });
     const names = Array.from({ length: 60 }, (_, number) => `office-${number}`);
-    const at = STORY_NOW;
+    const at = TEST_NOW;
     const rows = names.map((username) => ({
       id: username,
       username,
@@ -206,7 +206,7 @@ describe('guessing', () => {
   });
 
   it('with the right password many times at once takes nobody else’s slot', async () => {
-    await Promise.all(['mallory', 'colleague', 'elsewhere'].map((name) => app.person(name)));
+    await Promise.all(['mallory', 'colleague', 'elsewhere'].map((name) => app.signUp(name)));
     const flood = Array.from({ length: 150 }, () => from('192.0.2.51', 'mallory'));
     const others = await Promise.all([from('192.0.2.51', 'colleague'), from('192.0.2.52', 'elsewhere')]);
     expect(others.map(({ status }) => status)).toEqual([200, 200]);
@@ -219,14 +219,14 @@ describe('guessing', () => {
   });
 
   it('many at once is not faster than one after another', async () => {
-    await app.person('parallel');
+    await app.signUp('parallel');
     const answers = await Promise.all(Array.from({ length: 60 }, (_, guess) => from('192.0.2.60', 'parallel', `guess ${guess}`)));
     const checked = answers.filter(({ status }) => status === 401).length;
     expect(checked).toBe(free);
   });
 
   it('counts anew once the owner got in', async () => {
-    await app.person('owner');
+    await app.signUp('owner');
     for (const _ of [1, 2]) {
       await fail(free - 1, '192.0.2.70', 'owner');
       expect((await from('192.0.2.70', 'owner')).status).toBe(200);
@@ -234,12 +234,12 @@ describe('guessing', () => {
   });
 
   it('counts every attempt of a document that holds many', async () => {
-    await app.person('aliased');
+    await app.signUp('aliased');
     const guesses = Array.from(
       { length: 12 },
       (_, guess) => `g${guess}: signIn(username: "aliased", password: "wrong ${guess}") { __typename }`,
     );
-    const { data } = await app.stranger().graph(`mutation { ${guesses.join(' ')} }`);
+    const { data } = await app.anonymous().graph(`mutation { ${guesses.join(' ')} }`);
     const said = Object.values<{ __typename: string }>(data ?? {}).map(({ __typename }) => __typename);
     expect(said).toEqual([...Array(10).fill('WrongPassword'), 'TooManyAttempts', 'TooManyAttempts']);
   });

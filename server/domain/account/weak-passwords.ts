@@ -1,6 +1,6 @@
 import { Invalid } from '../failures.ts';
 
-/** What a person or a guessing program would try first for this account. */
+/** The names an attacker would try first for this account. */
 export interface PasswordContext {
   readonly username: string;
   /** Empty when there is none yet. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import type { Viewer } from '../viewer.ts';
@@ -10,7 +10,7 @@ let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, grace] = [await colleague(app, 'ada'), await colleague(app, 'grace')];
+  [ada, grace] = [await signUpViewer(app, 'ada'), await signUpViewer(app, 'grace')];
 });
 afterAll(() => app.close());
 
@@ -26,7 +26,7 @@ describe('what has happened', () => {
   it('is told to everyone, but a person’s own business to that person only', async () => {
     await app.container.services.notifications.add({ userId: ada.id, kind: 'lead', title: 'Hers' });
     await app.container.services.notifications.markRead(ada);
-    const caller = app.stranger();
+    const caller = app.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     await caller.rest.post('/api/auth/logout');
     const lead = await app.container.services.leads.create(ada, { name: 'Jo' });

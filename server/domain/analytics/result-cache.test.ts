@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventType } from '#domain/domain-events.ts';
 import { tablesRead } from '#server/testing/statements.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { addDays } from './calendar.ts';
@@ -13,12 +13,12 @@ let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await colleague(app, 'ada');
-  grace = await colleague(app, 'grace');
+  ada = await signUpViewer(app, 'ada');
+  grace = await signUpViewer(app, 'grace');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  app.clock.pass(MAX_AGE_MS);
+  app.clock.advance(MAX_AGE_MS);
   await sequenced();
 });
 

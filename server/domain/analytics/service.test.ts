@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LeadStage } from '#contract/lead.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { MAX_AGE_MS } from './result-cache.ts';
@@ -9,13 +9,13 @@ let app: TestApp;
 let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.container.db.pool.query('truncate leads, shopify_orders, transcriptions, ai_responses cascade');
   // What is written past the services, nobody is told of: an answer of the test before has to grow old.
-  app.clock.pass(MAX_AGE_MS);
+  app.clock.advance(MAX_AGE_MS);
 });
 
 let made = 0;
@@ -203,7 +203,7 @@ describe('an answer', () => {
     await lead('2026-11-19T10:00:00Z');
     expect((await over().shown.leads()).total).toBe(0);
     expect((await over(null, 'Europe/Berlin').shown.leads()).total).toBe(1);
-    app.clock.pass(MAX_AGE_MS);
+    app.clock.advance(MAX_AGE_MS);
     expect((await over().shown.leads()).total).toBe(1);
   });
 });

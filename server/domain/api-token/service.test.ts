@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKENS_EACH } from '#contract/api-token.ts';
 import { Conflict, NotFound } from '#domain/failures.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ const read = (name: string) => ({ name, scope: 'read' });
 
 describe('the tokens of a person', () => {
   it('are listed newest first, revoked ones not, each with what tells it apart', async () => {
-    const ada = await colleague(app, 'ada');
+    const ada = await signUpViewer(app, 'ada');
     const first = await tokens().create(ada, read(' Nightly  report '));
     const second = await tokens().create(ada, { ...read('Warehouse'), scope: 'write' });
     const gone = await tokens().create(ada, read('Gone'));
@@ -27,7 +27,7 @@ describe('the tokens of a person', () => {
     ]);
     expect(await page.total()).toBe(2);
     expect(JSON.stringify(page.rows)).not.toMatch(/hash/i);
-    const facts = await factsOf(app.container.db, gone.token.id);
+    const facts = await eventsOf(app.container.db, gone.token.id);
     expect(facts.map(({ kind, actorId, data }) => [kind, actorId, data])).toEqual([
       ['api_token.created', ada.id, { name: 'Gone', scope: 'read' }],
       ['api_token.revoked', ada.id, { name: 'Gone' }],
@@ -35,7 +35,7 @@ describe('the tokens of a person', () => {
   });
 
   it('are nobody else’s to see or revoke', async () => {
-    const [grace, eve] = [await colleague(app, 'grace'), await colleague(app, 'eve')];
+    const [grace, eve] = [await signUpViewer(app, 'grace'), await signUpViewer(app, 'eve')];
     const { token, secret } = await tokens().create(grace, read('Hers'));
     expect((await tokens().list(eve, {})).rows).toEqual([]);
     await expect(tokens().revoke(eve, token.id)).rejects.toThrow(NotFound);
@@ -44,7 +44,7 @@ describe('the tokens of a person', () => {
   });
 
   it(`are ${TOKENS_EACH} at most, also when many are made at once; those that are over do not count`, async () => {
-    const ida = await colleague(app, 'ida');
+    const ida = await signUpViewer(app, 'ida');
     const expiresAt = new Date(app.clock.now().getTime() + 1_000);
     await tokens().create(ida, { ...read('Short'), expiresAt });
     const made = await Promise.allSettled(
@@ -53,7 +53,7 @@ describe('the tokens of a person', () => {
     const refused = made.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     expect(refused).toHaveLength(4);
     for (const reason of refused) expect(reason).toBeInstanceOf(Conflict);
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     await tokens().create(ida, read('In its place'));
     await expect(tokens().create(ida, read('One more'))).rejects.toThrow('Revoke one you no longer use.');
   });
@@ -66,7 +66,7 @@ describe('the tokens of a person', () => {
     [{ ...read('Past'), expiresAt: new Date(0) }, 'The expiry must be in the future'],
     [{ ...read('Nonsense'), expiresAt: new Date(Number.NaN) }, 'Must be a moment'],
   ])('are not made of %o', async (input, message) => {
-    const ada = await colleague(app, 'ada');
+    const ada = await signUpViewer(app, 'ada');
     await expect(tokens().create(ada, input)).rejects.toMatchObject({ name: 'Invalid', message });
   });
 });

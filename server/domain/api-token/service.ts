@@ -9,16 +9,16 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** What may be known of a token once it is made: not its secret, not its hash. */
-export type KnownToken = Omit<ApiToken, 'tokenHash' | 'userId'>;
+/** A token without its secret and hash. */
+export type TokenSummary = Omit<ApiToken, 'tokenHash' | 'userId'>;
 
-/** A token that was just made. Its secret is told this once. */
+/** A new token. Its secret is shown only once. */
 export interface CreatedToken {
-  readonly token: KnownToken;
+  readonly token: TokenSummary;
   readonly secret: string;
 }
 
-const KNOWN = {
+const SUMMARY_COLUMNS = {
   id: true,
   name: true,
   lastFour: true,
@@ -36,36 +36,37 @@ interface ApiTokenDeps extends ServiceDeps, SecurityDeps {
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
-/** Keys for the programs and scripts of a person. Each is its owner's business alone. */
+/** Tokens for a person's programs and scripts, visible to their owner alone. */
 export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword, securityLog }: ApiTokenDeps) => ({
-  /** The viewer's tokens that were not revoked, newest first. */
-  list: (viewer: Viewer, page: PageRequest): Promise<Page<KnownToken>> => {
+  /** The viewer's tokens that are not revoked, newest first. */
+  list: (viewer: Viewer, page: PageRequest): Promise<Page<TokenSummary>> => {
     const own = { userId: viewer.id, revokedAt: null };
-    return readPage<KnownToken>(page, {
+    return readPage<TokenSummary>(page, {
       list: 'apiTokens',
       order: [{ field: 'id', direction: 'desc' }],
-      find: ({ where, orderBy, take }) => db.prisma.apiToken.findMany({ where: { AND: [own, where] }, orderBy, take, select: KNOWN }),
+      find: ({ where, orderBy, take }) =>
+        db.prisma.apiToken.findMany({ where: { AND: [own, where] }, orderBy, take, select: SUMMARY_COLUMNS }),
       count: () => db.prisma.apiToken.count({ where: own }),
     });
   },
 
-  /** Makes a token. Only a signed-in person may, who types their password again: neither a leaked token nor a stolen session must be able to outlive itself. */
+  /** Creates a token. Needs a signed-in person who confirms their password: a leaked token or stolen session must not create another. */
   create: async (viewer: Viewer, input: unknown): Promise<CreatedToken> => {
-    personOnly(viewer);
+    assertNotToken(viewer);
     const { name, scope, expiresAt } = parse(NewApiToken, input);
     const now = clock.now();
     if (expiresAt && expiresAt <= now) throw new Invalid([{ path: 'expiresAt', message: 'The expiry must be in the future' }]);
     await confirmPassword(viewer, input);
     const { secret, ...stored } = tokens.mint();
     const token = await db.transaction(async (tx) => {
-      // One after the other for each person, so that the count holds.
+      // The lock serializes a person's requests, so that the count holds.
       await tx.$queryRaw`select 1 from users where id = ${viewer.id} for update`;
-      const inForce = { userId: viewer.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
-      if ((await tx.apiToken.count({ where: inForce })) >= TOKENS_EACH)
-        throw new Conflict(`You already have ${TOKENS_EACH} tokens, the most there may be. Revoke one you no longer use.`);
+      const active = { userId: viewer.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+      if ((await tx.apiToken.count({ where: active })) >= TOKENS_EACH)
+        throw new Conflict(`You have reached the limit of ${TOKENS_EACH} tokens. Revoke one you no longer use.`);
       const made = await tx.apiToken.create({
         data: { id: newId(), userId: viewer.id, name, scope, expiresAt, createdAt: now, ...stored },
-        select: KNOWN,
+        select: SUMMARY_COLUMNS,
       });
       const subject = { type: 'api_token', id: made.id };
       await log.append(tx, { kind: 'api_token.created', subject, actorId: viewer.id, data: { name, scope }, at: now });
@@ -76,25 +77,25 @@ export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword
   },
 
   /** Revokes a token of the viewer: its next request is refused and what is open with it ends. Twice is once. */
-  revoke: async (viewer: Viewer, id: string): Promise<KnownToken> => {
-    personOnly(viewer);
+  revoke: async (viewer: Viewer, id: string): Promise<TokenSummary> => {
+    assertNotToken(viewer);
     const now = clock.now();
     const token = await db.transaction(async (tx) => {
       const { count } = await tx.apiToken.updateMany({ where: { id, userId: viewer.id, revokedAt: null }, data: { revokedAt: now } });
-      const own = await tx.apiToken.findFirst({ where: { id, userId: viewer.id }, select: KNOWN });
+      const own = await tx.apiToken.findFirst({ where: { id, userId: viewer.id }, select: SUMMARY_COLUMNS });
       if (!own) throw new NotFound('API token', id);
       if (count === 0) return own;
       const subject = { type: 'api_token', id };
       await log.append(tx, { kind: 'api_token.revoked', subject, actorId: viewer.id, data: { name: own.name }, at: now });
-      await tokens.revoked(tx, id);
+      await tokens.announceRevoked(tx, id);
       return own;
     });
-    tokens.left(id);
+    tokens.notifyRevoked(id);
     securityLog.record('token.revoked', { actor: viewer, subjectId: id });
     return token;
   },
 });
 
-function personOnly({ credential }: Viewer): void {
-  if (credential.kind === 'token') throw new Forbidden('API tokens are made and revoked by a signed-in person, not by a token.');
+function assertNotToken({ credential }: Viewer): void {
+  if (credential.kind === 'token') throw new Forbidden('API tokens cannot create or revoke tokens. Sign in with a browser.');
 }

@@ -4,7 +4,7 @@ import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Assistant, ReplyRequest } from '#server/ai/port.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const offline = offlineAssistant();
@@ -23,9 +23,9 @@ let app: TestApp;
 let replies: Services['replies'];
 let ada: Viewer;
 beforeAll(async () => {
-  app = await createTestApp({ assistant, env: { ASSISTANT_CALLS_PER_PERSON: '8', ASSISTANT_CALLS_PER_MINUTE: '1000' } });
+  app = await createTestApp({ assistant, env: { ASSISTANT_CONCURRENCY_PER_PERSON: '8', ASSISTANT_REQUESTS_PER_MINUTE: '1000' } });
   replies = app.container.services.replies;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -71,16 +71,16 @@ describe('a reply', () => {
     const written = [await replies.generate(ada, brief), await replies.generate(ada, brief), await replies.generate(ada, brief)];
     expect(await item('filters')).toMatchObject({ usageCount: 3, effectivenessScore: 0 });
     const [first, second] = written;
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     const used = await replies.markUsed(ada, first?.id ?? '');
     expect(used).toMatchObject({ used: true, usedAt: app.clock.now() });
     expect((await item('filters')).effectivenessScore).toBe(33);
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     expect(await replies.markUsed(ada, first?.id ?? '')).toEqual(used);
     expect((await item('filters')).effectivenessScore).toBe(33);
     await Promise.all(Array.from({ length: 5 }, () => replies.markUsed(ada, second?.id ?? '')));
     expect((await item('filters')).effectivenessScore).toBe(67);
-    const kinds = (await factsOf(app.container.db, second?.id)).map(({ kind }) => kind);
+    const kinds = (await eventsOf(app.container.db, second?.id)).map(({ kind }) => kind);
     expect(kinds).toEqual(['reply.generated', 'reply.used']);
   });
 
@@ -110,7 +110,7 @@ describe('a reply', () => {
       },
     ]);
     expect(reply).toMatchObject({ customerId: customer.id, leadId: lead.id, userId: ada.id, engine: 'offline', used: false, usedAt: null });
-    expect(await factsOf(app.container.db, reply.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, reply.id)).toMatchObject([
       { kind: 'reply.generated', actorId: ada.id, customerId: customer.id, data: { responseType: 'support', engine: 'offline' } },
     ]);
   });
@@ -145,7 +145,7 @@ describe('a reply that cannot be written', () => {
   });
 
   it('because the assistant failed leaves nothing behind, and says so at both doors', async () => {
-    const caller = await app.person('grace');
+    const caller = await app.signUp('grace');
     const before = await counts();
     failure = new AssistantUnavailable();
     const message = 'The assistant did not answer. Please try again.';
@@ -159,7 +159,7 @@ describe('a reply that cannot be written', () => {
   });
 
   it('because of a fault of ours is not blamed on anyone', async () => {
-    const caller = await app.person('linus');
+    const caller = await app.signUp('linus');
     failure = new TypeError('secret detail');
     const { status, body } = await caller.rest.post('/api/ai/generate-response', { customerRequest: 'Hello' });
     expect([status, body]).toEqual([500, { message: expect.stringMatching(/^Something went wrong \([0-9a-f-]{36}\)\.$/) }]);

@@ -3,11 +3,11 @@ import { AssistantUnavailable, LimitExceeded } from '#domain/failures.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Assistant } from '#server/ai/port.ts';
-import { analyst } from '#server/testing/analyst.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
 import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const call = (id: string, transcription: string | null): ApiCall => ({
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
   app = await createTestApp({ env });
   ({ callImport, syncs } = app.container.services);
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(async () => {
   await app.close();
@@ -98,7 +98,7 @@ describe('calls of the call tracker', () => {
     expect(Math.max(...outcomes.map(({ synced }) => synced))).toBe(2);
     const before = await stored();
     expect([before.items.length, before.calls.length]).toEqual([2, 2]);
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ success: true, synced: 0 });
     expect(await callImport.importCalls(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] }, free)).toMatchObject({
       imported: 0,
@@ -168,7 +168,7 @@ describe('an export', () => {
   });
 
   it('is one at a time of a person, and two of all', async () => {
-    const [bob, eve] = [await colleague(app, 'bob'), await colleague(app, 'eve')];
+    const [bob, eve] = [await signUpViewer(app, 'bob'), await signUpViewer(app, 'eve')];
     const take = (viewer: Viewer, id: string) =>
       callImport.importCalls(viewer, { transcriptions: [{ id, transcription: 'Rep: Hi' }] }, free);
     const first = [take(ada, 'Q1'), take(bob, 'Q2')];
@@ -187,11 +187,11 @@ describe('an export', () => {
 
 describe('an imported call', () => {
   it('is counted in the day of whoever imported it, not in their minute; after that the offline analysis stays', async () => {
-    const model: Assistant = { ...analyst(() => ({ title: 'What the model heard' })), engine: 'analyst' };
-    const env = { ASSISTANT_CALLS_PER_MINUTE: '1', ASSISTANT_CALLS_PER_DAY: '2' };
+    const model: Assistant = { ...createFixedAnalyst(() => ({ title: 'What the model heard' })), engine: 'analyst' };
+    const env = { ASSISTANT_REQUESTS_PER_MINUTE: '1', ASSISTANT_REQUESTS_PER_DAY: '2' };
     const other = await createTestApp({ assistant: model, env });
     const { services, db } = other.container;
-    const eve = await colleague(other, 'eve');
+    const eve = await signUpViewer(other, 'eve');
     const transcriptions = ['D1', 'D2', 'D3'].map((id) => ({ id, transcription: 'Customer: The machine leaks.' }));
     await services.callImport.importCalls(eve, { transcriptions }, free);
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze', state: 'done' } });
@@ -204,7 +204,7 @@ describe('an imported call', () => {
   });
 
   it('is read offline at once, and by the model in the background', async () => {
-    const calm = analyst(() => ({ title: 'What the model heard' }));
+    const calm = createFixedAnalyst(() => ({ title: 'What the model heard' }));
     let away = true;
     const model: Assistant = {
       ...calm,
@@ -216,7 +216,7 @@ describe('an imported call', () => {
     };
     const other = await createTestApp({ assistant: model });
     const { services, db } = other.container;
-    const eve = await colleague(other, 'eve');
+    const eve = await signUpViewer(other, 'eve');
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
     const take = (id: string) =>
       services.callImport.importCalls(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
@@ -228,7 +228,7 @@ describe('an imported call', () => {
     await expect.poll(runs).toMatchObject([{ state: 'waiting', message: 'The assistant did not answer. Please try again.' }]);
     expect(await heard('E1')).toEqual(['The machine leaks', 'offline']);
     away = false;
-    other.clock.pass(1_000);
+    other.clock.advance(1_000);
     await take('E2');
     await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', createdCount: 1 }]);
     expect(await heard('E2')).toEqual(['What the model heard', 'analyst']);

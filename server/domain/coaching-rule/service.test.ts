@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
-import { createTestApp, STORY_NOW, type TestApp } from '#server/testing/test-app.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '#server/testing/test-app.ts';
 import { Invalid, LimitExceeded } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import type { CoachingRules } from './service.ts';
@@ -11,7 +11,7 @@ let ada: Viewer;
 let rules: CoachingRules;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
   rules = app.container.services.coachingRules;
 });
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const ruleOf = async (key: CoachingRuleKey) => (await rules.list()).find((rule) => rule.key === key);
-const changes = async () => (await factsOf(app.container.db)).filter(({ kind }) => kind === 'coaching_rule.changed');
+const changes = async () => (await eventsOf(app.container.db)).filter(({ kind }) => kind === 'coaching_rule.changed');
 
 describe('the rules', () => {
   it('are all there in the order of their table, as the table says, until somebody sets them', async () => {
@@ -45,7 +45,7 @@ describe('the rules', () => {
       key: 'talk_share',
       enabled: false,
       threshold: 70,
-      updatedAt: STORY_NOW,
+      updatedAt: TEST_NOW,
       updatedBy: ada.id,
     });
     expect(await rules.settings()).toMatchObject({ talk_share: { enabled: false, threshold: 70 } });
@@ -91,7 +91,7 @@ describe('the rules', () => {
   });
 
   it('of another version are ignored', async () => {
-    const row = { enabled: false, threshold: 3, updatedAt: STORY_NOW };
+    const row = { enabled: false, threshold: 3, updatedAt: TEST_NOW };
     await app.container.db.prisma.coachingRule.create({ data: { key: 'smiles', ...row } });
     expect(await rules.settings()).toEqual({});
     expect((await rules.list()).map(({ key }) => key)).toEqual(COACHING_RULE_KEYS);
@@ -99,7 +99,7 @@ describe('the rules', () => {
   });
 
   it('stay as they are when whoever set them is gone', async () => {
-    const bob = await colleague(app, 'bob');
+    const bob = await signUpViewer(app, 'bob');
     await rules.change(bob, 'pace', { threshold: 180 });
     await app.container.db.prisma.user.delete({ where: { id: bob.id } });
     expect(await ruleOf('pace')).toMatchObject({ threshold: 180, updatedBy: null });
@@ -123,7 +123,7 @@ describe('a trial', () => {
         content,
         type: 'sales',
         duration: 100,
-        createdAt: new Date(STORY_NOW.getTime() - at * 1_000),
+        createdAt: new Date(TEST_NOW.getTime() - at * 1_000),
       })),
     });
   const LONG = `Customer: ${words(20)}\nRep: ${words(80)}`;
@@ -149,7 +149,7 @@ describe('a trial', () => {
   it('hears the same rule twice in a call, but no more often than a rep would', async () => {
     const monologues = Array.from({ length: 5 }, () => `Rep: ${words(130)}\nCustomer: No, please wait a moment.`).join('\n');
     await app.container.db.prisma.transcription.create({
-      data: { id: 'lecture', content: monologues, type: 'sales', duration: 680, createdAt: STORY_NOW },
+      data: { id: 'lecture', content: monologues, type: 'sales', duration: 680, createdAt: TEST_NOW },
     });
     expect(await rules.trial(ada, 'monologue')).toEqual({ calls: 1, fired: 5, callsFired: 1 });
     expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 1, fired: 5, callsFired: 1 });
@@ -168,7 +168,7 @@ describe('a trial', () => {
 
   it('is shared by those who ask the same at the same time', async () => {
     await calls(LONG);
-    const bob = await colleague(app, 'rob');
+    const bob = await signUpViewer(app, 'rob');
     const same = await Promise.all([rules.trial(ada, 'long_turn', 75), rules.trial(bob, 'long_turn', 75)]);
     expect(same[0]).toEqual({ calls: 1, fired: 1, callsFired: 1 });
     expect(new Set(same).size).toBe(1);
@@ -176,7 +176,7 @@ describe('a trial', () => {
 
   it('is one at a time of a person, so that others have theirs', async () => {
     await calls(LONG);
-    const eve = await colleague(app, 'eve');
+    const eve = await signUpViewer(app, 'eve');
     const many = Array.from({ length: 10 }, (_, at) => rules.trial(ada, 'long_turn', 60 + at));
     const other = rules.trial(eve, 'long_turn', 75);
     const [first, ...rest] = await Promise.allSettled(many);

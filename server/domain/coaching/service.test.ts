@@ -3,7 +3,7 @@ import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { openAiAssistant } from '#server/ai/openai/assistant.ts';
 import { outOfQuota } from '#server/testing/emulators/openai/failures.ts';
 import { openModel } from '#server/testing/emulators/openai/openai.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { eventFilter } from '../activity/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
@@ -16,7 +16,7 @@ let ada: Viewer;
 let bob: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, bob] = [await colleague(app, 'ada'), await colleague(app, 'bob')];
+  [ada, bob] = [await signUpViewer(app, 'ada'), await signUpViewer(app, 'bob')];
 });
 afterAll(() => app.close());
 
@@ -54,7 +54,7 @@ describe('a review', () => {
     );
     expect(Number(ofSession.find(({ metricType }) => metricType === 'overall_score')?.value)).toBeCloseTo(analysis.overallScore ?? 0, 4);
     expect(rows.filter(({ period, metricType }) => period === 'call' && metricType === 'talk_share')).toHaveLength(2);
-    expect(await factsOf(app.container.db, session.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, session.id)).toMatchObject([
       { kind: 'coaching.analyzed', actorId: ada.id, data: { calls: 2, insights: insights.length } },
     ]);
   });
@@ -125,9 +125,9 @@ describe('what somebody learns', () => {
     const id = insights[0]?.id ?? '';
     const done = await coaching().updateInsight(ada, id, { isImplemented: true });
     expect(done).toMatchObject({ isImplemented: true, implementedAt: app.clock.now() });
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     expect(await coaching().updateInsight(ada, id, { isImplemented: true })).toEqual(done);
-    expect(await factsOf(app.container.db, id)).toMatchObject([{ kind: 'coaching_insight.updated', data: { isImplemented: true } }]);
+    expect(await eventsOf(app.container.db, id)).toMatchObject([{ kind: 'coaching_insight.updated', data: { isImplemented: true } }]);
     expect((await coaching().findSession(ada, session.id))?.progress).toEqual({ implemented: 1, insights: insights.length });
 
     for (const { id: other } of insights) await coaching().updateInsight(ada, other, { isImplemented: true });
@@ -138,14 +138,14 @@ describe('what somebody learns', () => {
   });
 
   it('is followed up in the calls since, each counted once, whoever counted it', async () => {
-    const eve = await colleague(app, 'eve');
+    const eve = await signUpViewer(app, 'eve');
     const { insights } = await analyze(eve, await learn(WORDY));
     const talking = insights.find(({ metric }) => metric === 'talk_share');
     if (!talking) throw new Error('The wordy call has no insight on its talk share');
     const followUp = async () => (await coaching().followUps([talking]))[0];
     expect(await followUp()).toMatchObject({ metric: 'talk_share', now: null, calls: 0, verdict: 'unknown' });
 
-    app.clock.pass(3_600_000);
+    app.clock.advance(3_600_000);
     const later = await record(KEEN);
     await analyze(eve, later);
     await analyze(eve, later);

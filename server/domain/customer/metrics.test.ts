@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const DAY = 86_400_000;
@@ -12,7 +12,7 @@ let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
@@ -97,7 +97,7 @@ describe('the numbers of a customer', () => {
       { lifetimeValue: '0.00' },
       { lifetimeValue: '12.50' },
     ]);
-    const caller = app.stranger();
+    const caller = app.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const { data } = await caller.graph(
       '{ customers(first: 2) { nodes { id metrics { lifetimeValue openValue orders lastContactAt } } } }',

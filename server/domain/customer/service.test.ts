@@ -3,7 +3,7 @@ import type { Page } from '#domain/page.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -14,23 +14,23 @@ beforeAll(async () => {
   app = await createTestApp();
   customers = app.container.services.customers;
   lists = app.container.services.analyst.customers;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
 describe('a customer', () => {
   it('is added and changed, and the log tells it', async () => {
     const customer = await customers.create(ada, { name: ' Ada Lovelace ', email: 'ada@example.com', shopifyCustomerId: '1' });
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     const changed = await customers.update(ada, customer.id, { name: 'Ada King', email: '', shopifyCustomerId: '1' });
     expect(changed).toEqual({ ...customer, name: 'Ada King', email: null, updatedAt: app.clock.now() });
-    expect(await factsOf(app.container.db, customer.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, customer.id)).toMatchObject([
       { kind: 'customer.created', actorId: ada.id, customerId: customer.id, data: { name: 'Ada Lovelace' } },
       { kind: 'customer.updated', actorId: ada.id, customerId: customer.id, data: { changed: ['name', 'email'] } },
     ]);
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     expect(await customers.update(ada, customer.id, { name: 'Ada King', phone: ' ' })).toEqual(changed);
-    expect(await factsOf(app.container.db, customer.id)).toHaveLength(2);
+    expect(await eventsOf(app.container.db, customer.id)).toHaveLength(2);
   });
 
   it('nobody knows cannot be changed', async () => {

@@ -1,6 +1,6 @@
 import { CustomerChanges, NewCustomer, SimilarTo } from '#contract/customer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '#domain/page.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { createEventFactory } from '#server/testing/event-factory.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { TIMELINE_STATEMENT, type TimelineEntry } from './timeline.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp();
   happen = createEventFactory(app);
   services = app.container.services;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
@@ -44,20 +44,20 @@ describe('the story of a customer', () => {
   it('tells of everything that happened, newest first, each once and with who did it', async () => {
     const customer = await aCustomer();
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: customer });
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     await services.leads.move(ada, lead.id, 'quoted');
     await services.leads.update(ada, lead.id, { notes: 'Not part of the story' });
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     const call = await happen.calls(customer);
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     const order = await happen.orders(customer);
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     const reply = await services.replies.generate(ada, { customerRequest: 'How much is it?', customerId: customer });
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     await services.replies.markUsed(ada, reply.id);
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     await happen.emails(customer, 'Spring offer', ada.id);
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     await services.customers.update(ada, customer, { phone: '555 0100', company: 'Orchard House' });
     await services.customers.create(ada, { name: 'Somebody else' });
     await happen.calls(await aCustomer());
@@ -83,7 +83,7 @@ describe('the story of a customer', () => {
     const customer = await aCustomer();
     const now = app.clock.now().getTime();
     const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
-    const flow = await happen.goesThrough(customer, [
+    const flow = await happen.addFlow(customer, [
       { stage: 'awareness', timestamp: minutesAgo(30), duration: MINUTE },
       { stage: 'interest', timestamp: minutesAgo(20).replace('Z', '+00:00'), duration: null },
       { stage: 'interest', timestamp: '2026-02-30T10:00:00.000Z' },
@@ -92,7 +92,7 @@ describe('the story of a customer', () => {
       'nothing',
       null,
     ]);
-    await happen.goesThrough(customer, { stages: 'none' });
+    await happen.addFlow(customer, { stages: 'none' });
     const told = (await story(customer)).rows.filter(({ kind }) => kind === 'flow');
     expect(told).toMatchObject([
       { subjectId: flow.id, at: new Date(now - 20 * MINUTE), data: { flowType: 'support_journey', stage: 'interest', first: false } },
@@ -115,7 +115,7 @@ describe('the story of a customer', () => {
       await happen.calls(customer, now);
       await happen.orders(customer, now);
     }
-    await happen.goesThrough(customer, [
+    await happen.addFlow(customer, [
       { stage: 'awareness', timestamp: now.toISOString() },
       { stage: 'interest', timestamp: now.toISOString() },
     ]);
@@ -134,12 +134,12 @@ describe('the story of a customer', () => {
   it('goes on where it stood while more happens', async () => {
     const customer = await aCustomer();
     for (let number = 0; number < 4; number += 1) {
-      app.clock.pass(MINUTE);
+      app.clock.advance(MINUTE);
       await happen.orders(customer);
     }
     const first = await story(customer, { first: 2 });
     const edge = first.rows.at(-1);
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     await happen.calls(customer);
     const rest = await story(customer, { first: 100, after: edge ? first.cursor(edge) : '' });
     expect(rest.rows.map(({ kind }) => kind)).toEqual(['order', 'order', 'customer.created']);

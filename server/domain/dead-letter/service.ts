@@ -1,9 +1,8 @@
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { DeadLetter } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import { describeError } from '#server/events/dead-letter.ts';
-import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow } from '#server/events/sequenced.ts';
+import { type ConsumerDefinition, describeError } from '#server/events/event-consumer.ts';
+import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from '#server/events/event-log.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Invalid } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -12,7 +11,7 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 export const REPLAY_MAX = 100;
 
 export interface DeadLetterFilter {
-  /** Only those that were replayed (true) or still wait (false); null for all. */
+  /** Only those that were replayed (true) or not (false); null for all. */
   readonly replayed?: boolean | null;
 }
 
@@ -24,14 +23,14 @@ export type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 const EVENT = `select ${EVENT_COLUMNS} from events where seq = $1`;
 
-/** Events that a consumer could not handle: to list, and to handle again once the reason is gone. */
+/** Events that a consumer could not handle: lists them, and replays them once the cause is fixed. */
 export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
   const handle = async (tx: Tx, { consumer: name, eventSeq }: DeadLetter): Promise<void> => {
     const consumer = consumers.find((each) => each.name === name);
-    if (!consumer) throw new Error(`There is no consumer ${name}.`);
+    if (!consumer) throw new Error(`Unknown consumer ${name}.`);
     const [row] = await tx.$queryRawUnsafe<EventRow[]>(EVENT, eventSeq);
-    if (!row) throw new Error('The event was removed.');
-    const event: SequencedEvent = fromRow(row);
+    if (!row) throw new Error('The event was deleted.');
+    const event: SequencedEvent = toSequencedEvent(row);
     await consumer.handle(tx, event);
   };
 

@@ -4,7 +4,7 @@ import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { EmailBrief } from '#server/ai/port.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const asked: EmailBrief[] = [];
@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   app = await createTestApp({ assistant: { ...offlineAssistant(), draftEmail }, env: { COMPANY_NAME: 'Brasswick' } });
   templates = app.container.services.emailTemplates;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -36,14 +36,14 @@ const FORM = {
   body: 'Dear {{customer_name}}, {{phone}}',
   type: 'follow_up',
 };
-const kindsOf = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind }) => kind);
+const kindsOf = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind }) => kind);
 const listed = async (type: Parameters<typeof templates.list>[0] = null) => (await templates.list(type, { first: 100 })).rows;
 
 describe('a template', () => {
   it('is added with the variables of its text, whatever else was sent', async () => {
     const template = await templates.create(ada, { ...FORM, name: ' After a tasting ', variables: ['mine'], usageCount: 7, id: 'mine' });
     expect(template).toMatchObject({ ...FORM, variables: ['first_name', 'customer_name', 'phone'], usageCount: 0, deletedAt: null });
-    expect(await factsOf(app.container.db, template.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, template.id)).toMatchObject([
       { kind: 'email_template.created', subjectType: 'email_template', actorId: ada.id, data: { name: FORM.name, type: 'follow_up' } },
     ]);
     expect(await templates.find(template.id)).toEqual(template);
@@ -51,7 +51,7 @@ describe('a template', () => {
 
   it('is changed field by field; its variables follow, and nothing happens where nothing differs', async () => {
     const template = await templates.create(ada, FORM);
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     const changed = await templates.update(ada, template.id, { name: FORM.name, body: 'Hello {{ Last Name }} {{' });
     expect(changed).toEqual({
       ...template,
@@ -59,9 +59,9 @@ describe('a template', () => {
       variables: ['first_name', 'last_name'],
       updatedAt: app.clock.now(),
     });
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     expect(await templates.update(ada, template.id, { body: changed.body, type: 'follow_up' })).toEqual(changed);
-    expect(await factsOf(app.container.db, template.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, template.id)).toMatchObject([
       {},
       { kind: 'email_template.updated', data: { changed: ['body'] } },
     ]);
@@ -160,7 +160,7 @@ describe('personalising', () => {
       template: { id, usageCount: 1 },
       customer: { id: customer.id },
     });
-    expect((await factsOf(app.container.db, id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app.container.db, id)).at(-1)).toMatchObject({
       kind: 'email.personalized',
       customerId: customer.id,
       data: { name: FORM.name, type: 'follow_up' },
@@ -200,7 +200,7 @@ describe('a template of the assistant', () => {
   });
 
   it('that cannot be written is a failure at both doors', async () => {
-    const caller = await app.person('grace');
+    const caller = await app.signUp('grace');
     failure = new AssistantUnavailable();
     const message = 'The assistant did not answer. Please try again.';
     const { status, body } = await caller.rest.post('/api/ai/generate-email', {});

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#contract/export.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
-import type { EventLog } from '#server/events/log.ts';
+import type { EventLog } from '#server/events/event-log.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import { ENTITIES } from '../entities/entities.ts';
 import type { Person } from '../viewer.ts';

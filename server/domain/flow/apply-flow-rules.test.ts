@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '#domain/domain-events.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { createConsumerOffset } from '#server/events/consumer-offset.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import { FLOW_TRIGGERS } from './rules.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   here = await createTestApp();
   there = await createTestApp({ beside: here });
   services = here.container.services;
-  ada = await colleague(here, 'ada');
+  ada = await signUpViewer(here, 'ada');
 });
 afterAll(async () => {
   await there.close();
@@ -41,7 +41,7 @@ async function customerWith(flowType: string, currentStage: string) {
 }
 
 const stageOf = async (id: string) => (await services.flows.find(id))?.currentStage;
-const advances = async (id: string) => (await factsOf(here.container.db, id)).filter(({ kind }) => kind === 'flow.advanced');
+const advances = async (id: string) => (await eventsOf(here.container.db, id)).filter(({ kind }) => kind === 'flow.advanced');
 
 describe('a lead', () => {
   it('takes its customer’s sale along, each step once, whichever of two instances it is moved on', async () => {
@@ -50,7 +50,7 @@ describe('a lead', () => {
     await settled();
     expect(await stageOf(flow.id)).toBe('interest');
     for (const [turn, stage] of (['needs_quote', 'quoted', 'waiting', 'won'] as const).entries()) {
-      here.clock.pass(60_000);
+      here.clock.advance(60_000);
       const instance = turn % 2 === 0 ? here : there;
       await instance.container.services.leads.move(ada, lead.id, stage);
       await settled();
@@ -108,7 +108,7 @@ describe('a lead', () => {
     const lead = await services.leads.create(ada, { name: 'Jo', customerId: customer.id });
     await settled();
     const heardOf = here.clock.now();
-    here.clock.pass(60_000);
+    here.clock.advance(60_000);
     await services.flows.advance(ada, flow.id, 'awareness');
     await here.container.db.pool.query(
       `insert into events (kind, subject_type, subject_id, customer_id, data, at) values ('lead.moved', 'lead', $1, $2, '{"to":"won"}', $3)`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { memoizeFor } from './queries.ts';
 
@@ -11,7 +11,7 @@ let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   flows = app.container.services.flows;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
@@ -32,14 +32,14 @@ it('a flow is stuck when it stays longer than nine in ten did, once ten have gon
   for (let hours = 1; hours <= 9; hours += 1) await leftInterestAfter(hours);
   // Neither a stay of no length nor the one that lasts says anything, whatever was sent as its duration.
   const waiting = await leftInterestAfter(0, 'interest');
-  app.clock.pass(9 * HOUR);
+  app.clock.advance(9 * HOUR);
   expect([await flows.usualStay(waiting), await flows.isStuck(waiting)]).toEqual([null, null]);
 
   await leftInterestAfter(11);
-  app.clock.pass(60_000);
+  app.clock.advance(60_000);
   expect(await flows.usualStay(waiting)).toBeCloseTo(9.2 * HOUR, 5);
   expect(await flows.isStuck(waiting)).toBe(false);
-  app.clock.pass(HOUR);
+  app.clock.advance(HOUR);
   expect(await flows.isStuck(waiting)).toBe(true);
 });
 
@@ -48,7 +48,7 @@ it('says nothing of a stage nobody has left, of another type, or of a flow that 
   expect(await flows.usualStay(await flows.create(ada, stays))).toBeNull();
   expect(await flows.usualStay(await leftInterestAfter(1, 'intent'))).toBeNull();
   const done = await leftInterestAfter(1, 'retention');
-  app.clock.pass(10_000 * HOUR);
+  app.clock.advance(10_000 * HOUR);
   expect([done.completedAt !== null, await flows.isStuck(done)]).toEqual([true, null]);
 });
 
@@ -61,9 +61,9 @@ it('reads what is usual at most once a minute, and again at once when reading fa
     return reads;
   });
   expect(await Promise.all([usual(), usual()])).toEqual([1, 1]);
-  app.clock.pass(59_999);
+  app.clock.advance(59_999);
   expect(await usual()).toBe(1);
-  app.clock.pass(1);
+  app.clock.advance(1);
   fails = true;
   await expect(usual()).rejects.toThrow('away');
   fails = false;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowStage } from '#contract/flow.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -11,12 +11,12 @@ let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
 const MINUTE = 60_000;
-const facts = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
+const facts = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
 const now = () => app.clock.now().toISOString();
 
 async function newFlow(given: object = {}) {
@@ -49,7 +49,7 @@ describe('a new flow', () => {
     });
     expect(flow.id).not.toBe('mine');
     expect(await services.flows.find(flow.id)).toEqual(flow);
-    expect(await factsOf(app.container.db, flow.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, flow.id)).toMatchObject([
       {
         kind: 'flow.created',
         subjectType: 'interaction_flow',
@@ -92,7 +92,7 @@ describe('moving a flow', () => {
   it('on closes the stay it leaves, opens the next, and tells of it', async () => {
     const flow = await newFlow();
     const began = now();
-    app.clock.pass(10 * MINUTE);
+    app.clock.advance(10 * MINUTE);
     const moved = await services.flows.advance(ada, flow.id, 'investigating', 'The valve is cracked');
     expect(moved).toMatchObject({
       currentStage: 'investigating',
@@ -115,7 +115,7 @@ describe('moving a flow', () => {
   it('to its last stage completes it; moving it back takes that back', async () => {
     const flow = await newFlow();
     expect((await services.flows.advance(ada, flow.id, 'resolved')).completedAt).toEqual(app.clock.now());
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     const back = await services.flows.advance(ada, flow.id, 'investigating');
     expect([back.completedAt, back.currentStage]).toEqual([null, 'investigating']);
     expect(back.stages.map(({ stage, duration }) => [stage, duration])).toEqual([
@@ -133,7 +133,7 @@ describe('moving a flow', () => {
 
   it('to where it is already does nothing', async () => {
     const flow = await newFlow();
-    app.clock.pass(MINUTE);
+    app.clock.advance(MINUTE);
     expect(await services.flows.advance(ada, flow.id, 'issue_reported')).toEqual(flow);
     expect(await facts(flow.id)).toHaveLength(1);
   });
@@ -222,7 +222,7 @@ describe('lists of flows', () => {
 describe('an empty house', () => {
   it('has no flows, and no customer to make samples for', async () => {
     const empty = await createTestApp();
-    const eve = await colleague(empty, 'eve');
+    const eve = await signUpViewer(empty, 'eve');
     const { flows, customers } = empty.container.services;
     const none = ['sales_pipeline', 'support_journey', 'onboarding_process'].map((flowType) => ({ flowType, count: 0 }));
     expect(await flows.summary()).toEqual({ total: 0, customers: 0, types: none });

@@ -2,7 +2,7 @@ import { fieldsOfImport, IMPORT_LIMITS, type ImportKey, type ImportNoun, type Im
 import { cleaned } from '#contract/text.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';

@@ -5,7 +5,7 @@ import type { Services } from '#domain/services.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { tablesRead } from '#server/testing/statements.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -16,8 +16,8 @@ let caller: Caller;
 beforeAll(async () => {
   app = await createTestApp();
   leads = app.container.services.leads;
-  ada = await colleague(app, 'ada');
-  caller = await app.person('grace');
+  ada = await signUpViewer(app, 'ada');
+  caller = await app.signUp('grace');
   for (let at = 0; at < 6; at += 1) await leads.create(ada, { name: `Lead ${at}`, value: `${at}.25` });
 });
 afterAll(() => app.close());
@@ -91,7 +91,7 @@ describe('the current totals of the columns', () => {
     expect(await tablesRead(app.container.db, () => leads.currentTotals())).toEqual([]);
     expect(await leads.currentTotals()).toEqual(await stored());
     await app.container.db.pool.query('delete from leads where id = $1', [await nth(0)]);
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     expect(await leads.currentTotals()).toEqual(await stored());
   });
 });

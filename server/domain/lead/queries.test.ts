@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const DAY = 86_400_000;
@@ -9,7 +9,7 @@ let app: TestApp;
 let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
@@ -95,7 +95,7 @@ describe('the numbers of a lead', () => {
       await app.container.services.replies.generate(ada, { customerRequest: 'Not sent', ...about });
     }
     expect(await metrics(lead.id)).toMatchObject({ emailsSent: 3, callsMade: 3 });
-    const caller = app.stranger();
+    const caller = app.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const { data } = await caller.graph('query ($id: ID!) { lead(id: $id) { metrics { contactCount emailsSent callsMade revenue } } }', {
       id: lead.id,

@@ -14,7 +14,7 @@ interface LeadRow extends Omit<Lead, 'value'> {
   readonly value: string | null;
 }
 
-const fromRow = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
+const toSequencedEvent = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
 
 // One statement moves the lead and writes the fact, so both happen or neither. A lead that is already there
 // stays as it is and nothing is told.
@@ -57,7 +57,7 @@ export async function moveLead(
   const row = rows[0];
   if (!row) return null;
   const { changed, ...lead } = row;
-  return { lead: fromRow(lead), changed };
+  return { lead: toSequencedEvent(lead), changed };
 }
 
 export interface ColumnTotals {

@@ -9,7 +9,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   await bulkSeed(app.container.db, { customers: 5_000, leads: 20_000, calls: 0, orders: 5_000 });
   await app.container.db.pool.query(`update leads set email = 'José.' || id || '@example.com' where id < 'l0000010'`);
   await app.container.db.pool.query('vacuum analyze leads, customers, shopify_orders');

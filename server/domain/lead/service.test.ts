@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import { type LeadFilter, leadFilter } from './service.ts';
@@ -12,11 +12,11 @@ let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
-const facts = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
+const facts = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
 
 describe('a new lead', () => {
   it('stands in the first column, and the log says who brought it', async () => {
@@ -25,7 +25,7 @@ describe('a new lead', () => {
     expect(lead).toMatchObject({ name: 'Jo March', stage: 'leads', source: 'website', customerId: customer.id });
     expect(lead.id).not.toBe('mine');
     expect(lead.value?.toFixed(2)).toBe('1250.50');
-    expect(await factsOf(app.container.db, lead.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, lead.id)).toMatchObject([
       {
         kind: 'lead.created',
         subjectType: 'lead',
@@ -48,7 +48,7 @@ describe('a new lead', () => {
 describe('changing a lead', () => {
   it('writes what differs and says which fields those are', async () => {
     const lead = await services.leads.create(ada, { name: 'Amy', phone: '1', company: 'Acme', value: '10' });
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     const changed = await services.leads.update(ada, lead.id, { name: 'Amy', phone: '2', company: '', value: '10.00', notes: 'null' });
     expect(changed).toMatchObject({
       name: 'Amy',
@@ -72,7 +72,7 @@ describe('changing a lead', () => {
 
   it('to what it was already writes nothing', async () => {
     const lead = await services.leads.create(ada, { name: 'Meg', email: 'meg@example.com', value: '7.5' });
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     expect(
       await services.leads.update(ada, lead.id, { name: ' Meg ', email: 'meg@example.com', value: 7.5, phone: '', source: 'website' }),
     ).toEqual(lead);
@@ -86,7 +86,7 @@ describe('changing a lead', () => {
     const lead = await services.leads.create(ada, { name: 'Link' });
     await services.leads.update(ada, lead.id, { customerId: customer.id });
     await services.leads.update(ada, lead.id, { customerId: null });
-    expect(await factsOf(app.container.db, lead.id)).toMatchObject([
+    expect(await eventsOf(app.container.db, lead.id)).toMatchObject([
       { customerId: null },
       { customerId: customer.id },
       { customerId: null },
@@ -106,11 +106,11 @@ describe('changing a lead', () => {
 describe('moving a lead', () => {
   it('writes the row and the fact at once', async () => {
     const lead = await services.leads.create(ada, { name: 'Mover' });
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     const moved = await services.leads.move(ada, lead.id, 'won');
     expect(moved).toEqual({ ...lead, stage: 'won', stageChangedAt: app.clock.now(), updatedAt: app.clock.now() });
     expect(await services.leads.find(lead.id)).toEqual(moved);
-    expect((await factsOf(app.container.db, lead.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app.container.db, lead.id)).at(-1)).toMatchObject({
       kind: 'lead.moved',
       actorId: ada.id,
       data: { from: 'leads', to: 'won' },
@@ -120,7 +120,7 @@ describe('moving a lead', () => {
 
   it('to where it stands already does nothing', async () => {
     const lead = await services.leads.create(ada, { name: 'Stayer' });
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     expect(await services.leads.move(ada, lead.id, 'leads')).toEqual(lead);
     expect(await services.leads.find(lead.id)).toEqual(lead);
     expect(await facts(lead.id)).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('the board', () => {
   it('counts and adds up each column exactly', async () => {
     const empty = await createTestApp();
     const leads = empty.container.services.leads;
-    const eve = await colleague(empty, 'eve');
+    const eve = await signUpViewer(empty, 'eve');
     expect(await leads.totals()).toEqual(
       ['leads', 'needs_quote', 'quoted', 'needs_follow_up', 'waiting', 'won'].map((stage) => ({ stage, count: 0, value: '0.00' })),
     );

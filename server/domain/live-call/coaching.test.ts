@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { visiblePrompts } from './stored-call.ts';
@@ -8,7 +8,7 @@ let app: TestApp;
 let rep: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  rep = await colleague(app, 'rita');
+  rep = await signUpViewer(app, 'rita');
 });
 afterAll(() => app.close());
 
@@ -41,7 +41,7 @@ describe('a rep who talks too much', () => {
     ]);
     expect(updated.attention).toBeGreaterThanOrEqual(200);
     await tell(['rep', 131, 132, 'And so on.']);
-    const alerts = (await factsOf(app.container.db, id)).filter(({ kind }) => kind === 'live_call.alerted');
+    const alerts = (await eventsOf(app.container.db, id)).filter(({ kind }) => kind === 'live_call.alerted');
     expect(alerts.map(({ data }) => Object(data).rule)).toEqual(['talk_share', 'monologue']);
 
     const listened = await tell(['customer', 134, 215, 'We are twelve people and our machine is slow. '.repeat(20)]);

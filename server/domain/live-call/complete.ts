@@ -1,7 +1,7 @@
 import type { LiveCallEnding } from '#contract/live-call.ts';
 import type { Transcription } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { readTurns } from '../coaching/call-metrics.ts';
 import { callNumbers } from '../coaching/performance-metrics.ts';
 import { asCall } from '../coaching/queries.ts';

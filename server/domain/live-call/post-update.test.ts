@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { openAiAssistant } from '#server/ai/openai/assistant.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createLogger } from '#server/logger.ts';
 import { answers } from '#server/testing/emulators/openai/answers.ts';
 import { crashes } from '#server/testing/emulators/openai/failures.ts';
 import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { saidBy } from '#server/testing/emulators/openai/request.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { createUpdateCall } from './ingest.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   model = await openModel();
   const assistant = openAiAssistant({ apiKey: 'sk-test', baseUrl: model.baseUrl, model: 'gpt-test', retries: 0, restMs: 0 });
   app = await createTestApp({ assistant });
-  rep = await colleague(app, 'rita');
+  rep = await signUpViewer(app, 'rita');
 });
 afterAll(async () => {
   await app.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { dice, shuffled } from '../conversation/testing/talk.ts';
 import type { Viewer } from '../viewer.ts';
@@ -9,7 +9,7 @@ let app: TestApp;
 let rep: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  rep = await colleague(app, 'rita');
+  rep = await signUpViewer(app, 'rita');
 });
 afterAll(() => app.close());
 

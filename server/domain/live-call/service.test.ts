@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 
@@ -13,8 +13,8 @@ let coach: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   calls = app.container.services.liveCalls;
-  rep = await colleague(app, 'rita');
-  coach = await colleague(app, 'carl');
+  rep = await signUpViewer(app, 'rita');
+  coach = await signUpViewer(app, 'carl');
 });
 afterAll(() => app.close());
 
@@ -55,7 +55,7 @@ describe('a call told in segments', () => {
     expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
     // What was known already changed nothing, and nobody was told of it.
     expect(again.revision).toBe(3);
-    const updates = (await factsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
+    const updates = (await eventsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
     expect(updates.map(({ data }) => data)).toEqual([
       { revision: 1, turnsFrom: 0 },
       { revision: 2, turnsFrom: 0 },
@@ -200,9 +200,9 @@ describe('the end of a call', () => {
   it('comes by itself when nobody tells anything for a quarter of an hour', async () => {
     const silent = await begin();
     await calls.update(rep, silent.id, { transcript: 'Rep: Hello?', duration: 2 });
-    app.clock.pass(10 * 60_000);
+    app.clock.advance(10 * 60_000);
     const lively = await begin();
-    app.clock.pass(5 * 60_000 + 1);
+    app.clock.advance(5 * 60_000 + 1);
     await calls.closeStaleCalls();
     const [closed, running] = await Promise.all([calls.find(silent.id), calls.find(lively.id)]);
     expect(closed).toMatchObject({ status: 'abandoned', duration: 2 });

@@ -1,6 +1,6 @@
 import { StartLiveCall } from '#contract/live-call-input.ts';
 import type { Tx } from '#server/database/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
-import { analyst } from '#server/testing/analyst.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let here: TestApp;
@@ -12,10 +12,12 @@ let there: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  const angry = analyst((content) => (content.includes('terrible') ? { sentiment: 'negative', priority: 'high', title: 'A leak' } : {}));
+  const angry = createFixedAnalyst((content) =>
+    content.includes('terrible') ? { sentiment: 'negative', priority: 'high', title: 'A leak' } : {},
+  );
   here = await createTestApp({ assistant: angry });
   there = await createTestApp({ beside: here, assistant: angry });
-  [ada, grace] = [await colleague(here, 'ada'), await colleague(here, 'grace')];
+  [ada, grace] = [await signUpViewer(here, 'ada'), await signUpViewer(here, 'grace')];
 });
 afterAll(async () => {
   await there.close();
@@ -72,26 +74,26 @@ describe('people are told', () => {
     const won = await here.container.services.leads.create(ada, { name: 'Won already' });
     await here.container.services.leads.move(ada, won.id, 'won');
     await here.container.db.prisma.notification.deleteMany();
-    here.clock.pass(13 * 86_400_000);
+    here.clock.advance(13 * 86_400_000);
     expect(await quiet.notice()).toEqual({ done: 0 });
-    here.clock.pass(2 * 86_400_000);
+    here.clock.advance(2 * 86_400_000);
     expect(await quiet.notice()).toEqual({ done: 1 });
     expect(await quiet.notice()).toEqual({ done: 0 });
     await expect.poll(async () => (await titles(ada)).at(-1)).toBe('No contact with Amy for 15 days');
     await here.container.services.transcriptions.add(ada, { content: 'Rep: Hi Amy.', leadId: lead.id });
-    here.clock.pass(20 * 86_400_000);
+    here.clock.advance(20 * 86_400_000);
     expect(await quiet.notice()).toEqual({ done: 1 });
     await expect.poll(async () => (await titles(grace))[0]).toBe('No contact with Amy for 20 days');
   });
 
   it('as it happens, each of what is theirs alone', async () => {
     const { notifications } = here.container.services;
-    const eve = await here.person('eve');
+    const eve = await here.signUp('eve');
     const user = await here.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
-    const heard = eve.listen<{ notificationAdded: object }>(
+    const heard = eve.subscribe<{ notificationAdded: object }>(
       'subscription { notificationAdded { cursor unreadCount notification { title link } } }',
     );
-    await expect.poll(here.container.listeners).toBe(1);
+    await expect.poll(here.container.subscriberCount).toBe(1);
     await notifications.add({ userId: ada.id, kind: 'lead', title: 'For Ada' });
     await there.container.services.notifications.add({ userId: user.id, kind: 'lead', title: 'For Eve', link: '/orders' });
     expect(await heard.next()).toEqual({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -8,7 +8,7 @@ let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, grace] = [await colleague(app, 'ada'), await colleague(app, 'grace')];
+  [ada, grace] = [await signUpViewer(app, 'ada'), await signUpViewer(app, 'grace')];
 });
 afterAll(() => app.close());
 
@@ -22,7 +22,7 @@ it('shows and marks everyone’s own notifications only', async () => {
   expect([await notifications.unread(ada), await notifications.unread(grace)]).toEqual([2, 1]);
   expect(await (await notifications.list(ada, { first: 1 })).total()).toBe(2);
 
-  app.clock.pass(1_000);
+  app.clock.advance(1_000);
   expect(await notifications.markRead(ada, [first.id, hers.id, 'nobody'])).toBe(1);
   expect(await notifications.markRead(ada, [first.id, hers.id])).toBe(0);
   expect(await notifications.markRead(ada, [])).toBe(0);
@@ -31,14 +31,14 @@ it('shows and marks everyone’s own notifications only', async () => {
   expect(await app.container.db.prisma.notification.findUnique({ where: { id: second.id } })).toMatchObject({ readAt: app.clock.now() });
   expect(await notifications.unread(grace)).toBe(1);
 
-  expect((await factsOf(app.container.db, ada.id)).filter(({ kind }) => kind === 'notifications.read')).toMatchObject([
+  expect((await eventsOf(app.container.db, ada.id)).filter(({ kind }) => kind === 'notifications.read')).toMatchObject([
     { actorId: ada.id, data: { count: 1 } },
     { actorId: ada.id, data: { count: 1 } },
   ]);
 });
 
 it('is the same through GraphQL', async () => {
-  const eve = await app.person('eve');
+  const eve = await app.signUp('eve');
   const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
   const notice = await app.container.services.notifications.add({ userId: user.id, kind: 'order', title: '<b>New order</b>' });
   const QUERY = '{ notifications { totalCount unreadCount nodes { id title body link readAt } } }';

@@ -142,7 +142,7 @@ describe('a flow', () => {
     await services.flows.create(fresh.ada, { customerId, flowType: 'sales_pipeline', currentStage: 'awareness' });
     fresh.shop.store.put(makeOrder(1, { createdAt: '2026-11-20T09:40:00Z' }));
     fresh.shop.store.put(makeOrder(2, { createdAt: '2026-11-20T09:41:00Z' }));
-    fresh.app.clock.pass(900_000);
+    fresh.app.clock.advance(900_000);
     await services.orderImport.sync(fresh.ada);
     expect(await db.prisma.event.findMany({ where: { kind: 'order.synced' } })).toMatchObject([{ customerId }]);
     await until(async () => (await db.prisma.interactionFlow.findFirstOrThrow()).currentStage === 'purchase');

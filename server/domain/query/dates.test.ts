@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { STORY_NOW } from '#server/testing/test-app.ts';
+import { TEST_NOW } from '#server/testing/test-app.ts';
 import type { ListQuery } from './lists.ts';
 import { createQueryService, type QueryService } from './service.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       };
     },
   });
-  analyst = createQueryService({ db: { pool }, clock: { now: () => STORY_NOW } });
+  analyst = createQueryService({ db: { pool }, clock: { now: () => TEST_NOW } });
 });
 afterAll(async () => {
   await db.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { QueryService } from './service.ts';
 
@@ -9,16 +9,16 @@ beforeAll(async () => {
   app = await createTestApp();
   const { services } = app.container;
   leads = services.analyst.leads;
-  const ada = await colleague(app, 'ada');
+  const ada = await signUpViewer(app, 'ada');
   const customer = { name: 'Grace Hopper', email: 'grace@example.com', phone: '555 0100', company: 'Navy', shopifyCustomerId: '77' };
   const { id: customerId } = await services.customers.create(ada, customer);
-  app.clock.pass(100);
+  app.clock.advance(100);
   await services.customers.update(ada, customerId, { company: 'US Navy' });
   const lead = { email: 'jo@example.com', phone: '555 0101', company: 'Initech', value: '1250.5', source: 'referral', customerId };
   const known = await services.leads.create(ada, { name: 'Jo', ...lead });
-  app.clock.pass(1_230);
+  app.clock.advance(1_230);
   await services.leads.move(ada, known.id, 'quoted');
-  app.clock.pass(60_001);
+  app.clock.advance(60_001);
   await services.leads.update(ada, known.id, { notes: 'Call' });
   await app.container.db.prisma.lead.update({ where: { id: known.id }, data: { lastContactAt: app.clock.now() } });
   await services.leads.create(ada, { name: 'Alone' });

@@ -1,7 +1,7 @@
 import pg, { type Pool, type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
-import { isStatementTimeout } from '#server/database/statement-timeout.ts';
-import { types } from '#server/database/types.ts';
+import { isStatementTimeout } from '#server/database/database-errors.ts';
+import { typeParsers } from '#server/database/types.ts';
 import { TookTooLong } from '../failures.ts';
 
 // Values come out exactly as Prisma gives them.
@@ -9,7 +9,7 @@ const PARSERS = {
   getTypeParser(type: number, format?: 'text' | 'binary') {
     if (type === pg.types.builtins.NUMERIC) return (text: string) => new Prisma.Decimal(text);
     if (type === pg.types.builtins.INT8) return (text: string) => BigInt(text);
-    return types.getTypeParser(type, format);
+    return typeParsers.getTypeParser(type, format);
   },
 };
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isStatementTimeout } from '#server/database/statement-timeout.ts';
+import { isStatementTimeout } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Job, JobFailure, type JobOutcome, type JobQueue } from '../jobs/queue.ts';

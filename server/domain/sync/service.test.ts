@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
 import { FAULTS, type Fault } from '#server/testing/emulators/callrail/faults.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // Two pages of everything; most calls have no transcript, as without the plan that makes them.
@@ -28,7 +28,7 @@ beforeEach(async () => {
   rail = await openCallRail(CALLS, { before: (url) => before(url) });
   app = await createTestApp({ env: env(), queue: true });
   open = [app];
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterEach(async () => {
   for (const container of open.toReversed()) await container.close();
@@ -36,21 +36,21 @@ afterEach(async () => {
 });
 
 const latest = () => app.container.services.syncs.findLatest('callrail');
-const kinds = async () => (await factsOf(app.container.db, 'callrail')).map(({ kind }) => kind);
+const kinds = async () => (await eventsOf(app.container.db, 'callrail')).map(({ kind }) => kind);
 const pagesAsked = () => rail.asked.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
 
 describe('a sync of everything', () => {
   it('is one for all who ask, on whichever instance, and everyone sees how it gets on', async () => {
     const there = await createTestApp({ beside: app, env: env(), queue: true });
     open.push(there);
-    const grace = await colleague(there, 'grace');
-    const watcher = await there.person('eve');
+    const grace = await signUpViewer(there, 'grace');
+    const watcher = await there.signUp('eve');
     const gate = Promise.withResolvers<null>();
     before = (url) => (url.searchParams.has('offset') ? gate.promise : Promise.resolve(null));
-    const heard = watcher.listen<{ integrationsChanged: object }>(
+    const heard = watcher.subscribe<{ integrationsChanged: object }>(
       'subscription { integrationsChanged { id integration { provider lastSyncAt sync { state done total made message } } } }',
     );
-    await expect.poll(there.container.listeners).toBe(1);
+    await expect.poll(there.container.subscriberCount).toBe(1);
     const mine = await app.container.services.syncs.start(ada, 'callrail');
     const hers = await there.container.services.syncs.start(grace, 'callrail');
     expect(hers.id).toBe(mine.id);
@@ -89,7 +89,7 @@ describe('a sync of everything', () => {
     expect(pagesAsked().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
     expect(pagesAsked()[0]?.get('start_date')).toBe('2024-11-20');
 
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     const next = await restarted.container.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', createdCount: 0 });
     expect(pagesAsked().at(-1)?.get('start_date')).toBe('2026-11-18');
@@ -111,7 +111,7 @@ describe('a sync of everything', () => {
 });
 
 it('tells everyone but whoever asked of a sync that failed, once a day', async () => {
-  const grace = await colleague(app, 'grace');
+  const grace = await signUpViewer(app, 'grace');
   rail.fail(FAULTS.status(401));
   for (const _attempt of [1, 2]) await app.container.services.syncs.now(ada, 'callrail', {});
   const notices = () => app.container.services.notifications.list(grace, {});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
 import { SEARCH, searchValues } from './queries.ts';
@@ -13,7 +13,7 @@ let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   ({ training, replies } = app.container.services);
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
@@ -60,7 +60,7 @@ describe('a training item', () => {
     await training.remove(ada, id);
     await training.restore(ada, id);
     await training.restore(ada, id);
-    expect((await factsOf(app.container.db, id)).map(({ kind, data }) => [kind, data])).toEqual([
+    expect((await eventsOf(app.container.db, id)).map(({ kind, data }) => [kind, data])).toEqual([
       ['training_item.added', { title: 'Descaling', category: 'knowledge' }],
       ['training_item.updated', { changed: ['tags'] }],
       ['training_item.deleted', { title: 'Descaling', category: 'knowledge' }],

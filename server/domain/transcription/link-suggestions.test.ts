@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { analyst } from '#server/testing/analyst.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 beforeAll(async () => {
-  app = await createTestApp({ assistant: analyst() });
+  app = await createTestApp({ assistant: createFixedAnalyst() });
   calls = app.container.services.transcriptions;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 
@@ -67,27 +67,27 @@ describe('whom a call belongs to', () => {
     const named = await customer('');
     const { id } = await add();
     expect(await calls.update(ada, id, { customerId: named })).toMatchObject({ customerId: named });
-    expect((await factsOf(app.container.db, id)).at(-1)).toMatchObject({ kind: 'transcription.updated', customerId: named });
+    expect((await eventsOf(app.container.db, id)).at(-1)).toMatchObject({ kind: 'transcription.updated', customerId: named });
     expect(await calls.update(ada, id, { customerId: null })).toMatchObject({ customerId: null });
-    expect((await factsOf(app.container.db, id)).at(-1)).toMatchObject({ customerId: named, data: { changed: ['customerId'] } });
+    expect((await eventsOf(app.container.db, id)).at(-1)).toMatchObject({ customerId: named, data: { changed: ['customerId'] } });
   });
 
   it('moves the lead’s last contact to the call, never back, and tells the board', async () => {
     const leadId = await lead('');
     const contact = async () => (await app.container.services.leads.find(leadId))?.lastContactAt;
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     const first = await add();
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     const second = await add({ leadId });
     expect(await contact()).toEqual(second.createdAt);
-    expect((await factsOf(app.container.db, leadId)).at(-1)).toMatchObject({
+    expect((await eventsOf(app.container.db, leadId)).at(-1)).toMatchObject({
       kind: 'lead.updated',
       data: { changed: ['lastContactAt'], stage: 'leads' },
     });
-    const told = (await factsOf(app.container.db, leadId)).length;
+    const told = (await eventsOf(app.container.db, leadId)).length;
     await calls.update(ada, first.id, { leadId });
     expect(await contact()).toEqual(second.createdAt);
-    expect(await factsOf(app.container.db, leadId)).toHaveLength(told);
+    expect(await eventsOf(app.container.db, leadId)).toHaveLength(told);
   });
 
   it('is suggested by number and by the names that were said, the number first', async () => {

@@ -25,7 +25,7 @@ interface TranscriptionRow extends Omit<Transcription, 'callValue'> {
   readonly callValue: string | null;
 }
 
-const fromRow = ({ callValue, ...row }: TranscriptionRow): Transcription => ({
+const toSequencedEvent = ({ callValue, ...row }: TranscriptionRow): Transcription => ({
   ...row,
   callValue: callValue === null ? null : new Prisma.Decimal(callValue),
 });
@@ -98,7 +98,7 @@ export async function searchCalls(
   const values = searchValues(words, filter, place, take);
   const name = `transcription-search-${direction}-${kind}`;
   const { rows } = await pool.query<TranscriptionRow>({ name, text: SEARCH[direction][kind], values });
-  return rows.map(fromRow);
+  return rows.map(toSequencedEvent);
 }
 
 /** In how many calls the words were found. */

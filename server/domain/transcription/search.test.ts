@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { analyst } from '#server/testing/analyst.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
 import { SUGGEST } from './link-suggestions.ts';
@@ -22,15 +22,15 @@ const STORED = {
 
 beforeAll(async () => {
   app = await createTestApp({
-    assistant: analyst((content) => ({
+    assistant: createFixedAnalyst((content) => ({
       summary: `About: ${content.slice(0, 20)}`,
       tags: Object.values(STORED).find((call) => call.content === content)?.tags,
     })),
   });
   calls = app.container.services.transcriptions;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
   for (const [title, { content }] of Object.entries(STORED)) {
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     await calls.add(ada, { title, content });
   }
 });

@@ -3,8 +3,8 @@ import { AssistantUnavailable } from '#domain/failures.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { CallAnalysis } from '#server/ai/port.ts';
-import { analyst } from '#server/testing/analyst.ts';
-import { colleague, factsOf } from '#server/testing/stories.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
+import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readAnalysis } from './analysis.ts';
 
@@ -16,10 +16,10 @@ let ada: Viewer;
 /** What the assistant of these stories says; it may also throw. */
 let model: () => Partial<CallAnalysis>;
 beforeAll(async () => {
-  const fallback = analyst(() => ({ title: 'Read offline', engine: 'offline', tokens: null }));
-  app = await createTestApp({ assistant: analyst(() => model()), fallback });
+  const fallback = createFixedAnalyst(() => ({ title: 'Read offline', engine: 'offline', tokens: null }));
+  app = await createTestApp({ assistant: createFixedAnalyst(() => model()), fallback });
   calls = app.container.services.transcriptions;
-  ada = await colleague(app, 'ada');
+  ada = await signUpViewer(app, 'ada');
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const DIALOGUE = 'Rep: Good morning.\nCustomer: My machine leaks.';
 const add = (input: object = {}) => calls.add(ada, { content: DIALOGUE, ...input });
-const facts = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind, data }) => [kind, data]);
+const facts = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind, data }) => [kind, data]);
 const setBy = (call: { metadata: unknown }) => Object(call.metadata).setByPerson;
 
 describe('a call', () => {
@@ -114,7 +114,7 @@ describe('a call', () => {
 describe('changing a call', () => {
   it('changes what differs, remembers what a person set, and the log tells it', async () => {
     const call = await add();
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     const changed = await calls.update(ada, call.id, { callValue: 250.5, priority: 'high', tags: ['leak'], title: ' ' });
     expect(changed).toMatchObject({ title: null, priority: 'high', tags: ['leak'] });
     expect(changed.callValue?.toFixed(2)).toBe('250.50');
@@ -160,7 +160,7 @@ describe('analysing a call again', () => {
   it('leaves what a person set, and takes the rest anew', async () => {
     const { id } = await add();
     await calls.update(ada, id, { callValue: '999', priority: 'low' });
-    app.clock.pass(1_000);
+    app.clock.advance(1_000);
     model = () => ({ title: 'Another view', summary: 'Read again.', callValue: null, priority: 'high', engine: 'newer-model' });
     const again = await calls.analyze(ada, id);
     expect(again).toMatchObject({ title: 'Another view', summary: 'Read again.', priority: 'low' });

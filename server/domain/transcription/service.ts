@@ -3,7 +3,7 @@ import { NewTranscription, TranscriptionChanges } from '#contract/transcription-
 import type { Prisma, Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
 import { readDialogue, type Turn } from '../conversation/dialogue.ts';
 import { measure } from '../conversation/measure.ts';

@@ -28,7 +28,7 @@ it('the demo world’s shop brings a few orders, each told of by itself, and no 
   });
   expect(owner).toHaveLength(1);
   expect(owner[0]?.orders.map(({ orderNumber }) => orderNumber)).toContain('#1078');
-  clock.pass(3_600_000);
+  clock.advance(3_600_000);
   expect(await orderImport.sync(null)).toMatchObject({ synced: 0 });
   await close();
 });

@@ -28,7 +28,7 @@ interface EndpointOptions {
 
 /** Another server on the same container, for WebSockets and streams alone, with limits that a test can reach. */
 export async function openLiveEndpoint({ container }: TestApp, { limits, timing, services = container.services }: EndpointOptions = {}) {
-  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = container;
+  const { config, log, clock, costLimiter, findRevoked, subscribeFrom, eventCursor, workspace } = container;
   const present = createErrorPresenter(log);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
@@ -42,8 +42,8 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, timing,
     viewer,
     services,
     loaders: createLoaders(services),
-    subscribeFrom: follow,
-    eventCursor: heard(),
+    subscribeFrom,
+    eventCursor: eventCursor(),
     workspace,
     address,
     charge: () => undefined,
@@ -59,14 +59,14 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, timing,
     responseBytes,
     createSharedContext: () => contextOf(null, ''),
   });
-  const streams = createEventStreams({ findRevoked: signedOut, clock, log });
+  const streams = createEventStreams({ findRevoked, clock, log });
   const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams, timing });
   const sockets = createSockets({
     graphql,
     subscribe,
     authorize: costLimit.authorize,
     present,
-    findRevoked: signedOut,
+    findRevoked,
     clock,
     log,
     publicUrl: null,

@@ -3,7 +3,7 @@ import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { follow, openStream, type StreamMessage } from '#server/testing/live/event-stream.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { STREAMS_PER_PERSON } from './event-streams.ts';
 
 const BOARD = 'subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor kind lead { name } } }';
@@ -13,7 +13,7 @@ let app: TestApp;
 let ada: Caller;
 beforeEach(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterEach(() => app.close());
 
@@ -33,7 +33,7 @@ describe('a stream', () => {
     expect([first, second]).toMatchObject([told('Jo March'), told('Amy March')]);
     expect(Number(second.id)).toBeGreaterThan(Number(first.id));
     leave();
-    await expect.poll(app.container.listeners).toBe(0);
+    await expect.poll(app.container.subscriberCount).toBe(0);
   });
 
   it('goes on where it stopped, by Last-Event-ID or by `after`, with none missing and none twice', async () => {
@@ -110,20 +110,20 @@ describe('what cannot be followed', () => {
   });
 
   it('are more streams than one person may have', async () => {
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const streams = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => stream(BOARD, bearer(secret))));
     const answer = await refusal(BOARD);
     expect([answer.status, answer.body]).toMatchObject([429, { errors: [{ message: expect.stringContaining('End one first.') }] }]);
     for (const { leave } of streams) leave();
     await expect.poll(async () => (await refusal('subscription { weather }')).status).toBe(400);
-    await expect.poll(app.container.listeners).toBe(0);
+    await expect.poll(app.container.subscriberCount).toBe(0);
   });
 
   it('is answered with where to follow it, by whoever does not ask for a stream', async () => {
     const answer = await ada.rest.post('/graphql', { query: BOARD });
     expect([answer.status, answer.body]).toMatchObject([406, { errors: [{ message: expect.stringContaining('text/event-stream') }] }]);
     expect((await ada.rest.post('/graphql', { query: BOARD }, { accept: 'multipart/mixed' })).status).not.toBe(200);
-    await expect.poll(app.container.listeners).toBe(0);
+    await expect.poll(app.container.subscriberCount).toBe(0);
   });
 
   it('is a query: that is answered as ever, and nothing is changed with GET', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { parse } from '#domain/parse.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import type { RevokedCredentials } from '#server/auth/revoked-credentials.ts';
+import type { FindRevoked } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 import { ERROR_CODES, isErrorCode } from '../errors.ts';
@@ -31,7 +31,7 @@ export interface EventStreams {
 }
 
 interface EventStreamsDeps {
-  readonly findRevoked: RevokedCredentials;
+  readonly findRevoked: FindRevoked;
   readonly clock: Clock;
   readonly log: Logger;
 }

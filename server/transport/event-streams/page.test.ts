@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { makeToken } from '#server/testing/tokens.ts';
+import { createToken } from '#server/testing/tokens.ts';
 
 const page = await readFile(new URL('../../../docs/streams.md', import.meta.url), 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
@@ -15,8 +15,8 @@ let secret: string;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
-  ({ secret } = await makeToken(ada));
+  ada = await app.signUp('ada');
+  ({ secret } = await createToken(ada));
 });
 afterAll(() => app.close());
 
@@ -35,7 +35,7 @@ it('shows commands that do what it says', async () => {
   expect(commands).toHaveLength(5);
   const live = run(following);
   const all = run(everything);
-  await expect.poll(app.container.listeners).toBe(2);
+  await expect.poll(app.container.subscriberCount).toBe(2);
   await addLead(ada, 'Jo March');
   await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.' });
   expect(await live).toMatch(/^:\n\nid: \d+\nevent: next\ndata: /);

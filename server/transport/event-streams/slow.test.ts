@@ -14,7 +14,7 @@ let ada: Caller;
 let door: LiveEndpoint;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   door = await openLiveEndpoint(app, { timing: { heartbeat: 20, stallTimeout: 150 } });
 });
 afterAll(async () => {
@@ -54,9 +54,9 @@ it('that was left before it began is forgotten', async () => {
     asking.destroy();
   }
   const last = await open();
-  await expect.poll(app.container.listeners).toBe(1);
+  await expect.poll(app.container.subscriberCount).toBe(1);
   last.destroy();
-  await expect.poll(() => [app.container.listeners(), door.streams.size()]).toEqual([0, 0]);
+  await expect.poll(() => [app.container.subscriberCount(), door.streams.size()]).toEqual([0, 0]);
 });
 
 it('is cut off when nobody reads it, while others hear everything', async () => {
@@ -66,7 +66,7 @@ it('is cut off when nobody reads it, while others hear everything', async () => 
   stuck.pause();
   const quick = await openStream(url(), { headers: { cookie: ada.cookie() } });
   const elsewhere = await follow(app.url, BOARD, { cookie: ada.cookie() });
-  await expect.poll(app.container.listeners).toBe(3);
+  await expect.poll(app.container.subscriberCount).toBe(3);
   for (let burst = 0; burst < 6; burst += 1) {
     await changeOften(app, lead, 500);
     for (let heard = 0; heard < 500; heard += 1)
@@ -74,5 +74,5 @@ it('is cut off when nobody reads it, while others hear everything', async () => 
   }
   await expect.poll(door.streams.size).toBe(1);
   for (const { leave } of [quick, elsewhere]) leave();
-  await expect.poll(app.container.listeners).toBe(0);
+  await expect.poll(app.container.subscriberCount).toBe(0);
 });

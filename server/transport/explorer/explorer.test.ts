@@ -4,7 +4,7 @@ import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { EXAMPLES } from './examples.ts';
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -13,7 +13,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -21,9 +21,11 @@ const filesOf = (html: string) => [...html.matchAll(/"(\/explorer\/[^"]+)"/g)].m
 
 describe('the explorer', () => {
   it('asks a browser that a link on another site brought to come again, which sends the cookie', async () => {
-    const arrival = await app.stranger().rest.get('/graphql', { ...page, 'sec-fetch-site': 'cross-site' });
+    const arrival = await app.anonymous().rest.get('/graphql', { ...page, 'sec-fetch-site': 'cross-site' });
     expect([arrival.status, arrival.body]).toEqual([200, expect.stringContaining('<meta http-equiv="refresh" content="0;url=/graphql">')]);
-    const again = await app.stranger().rest.send('/graphql', { headers: { ...page, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' });
+    const again = await app
+      .anonymous()
+      .rest.send('/graphql', { headers: { ...page, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' });
     expect([again.status, again.headers.get('location')]).toEqual([303, '/tokens']);
   });
 
@@ -53,7 +55,7 @@ describe('the explorer', () => {
   });
 
   it('leads whoever is not signed in to the sign-in, and tells them nothing', async () => {
-    const stranger = app.stranger().rest;
+    const stranger = app.anonymous().rest;
     const answer = await stranger.send('/graphql', { headers: page, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location'), answer.body]).toEqual([303, '/tokens', null]);
     const [file = ''] = filesOf(String((await ada.rest.get('/graphql', page)).body));
@@ -71,10 +73,10 @@ describe('the explorer', () => {
   });
 
   it('leaves programs their answers', async () => {
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const query = encodeURIComponent('{ leads { totalCount } }');
     for (const accept of ['*/*', 'application/json', 'application/graphql-response+json'])
-      expect((await app.stranger().rest.get(`/graphql?query=${query}`, { ...bearer(secret), accept })).body).toMatchObject({
+      expect((await app.anonymous().rest.get(`/graphql?query=${query}`, { ...bearer(secret), accept })).body).toMatchObject({
         data: { leads: { totalCount: 0 } },
       });
   });

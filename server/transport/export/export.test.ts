@@ -13,8 +13,8 @@ let bob: Caller;
 beforeAll(async () => {
   app = await createTestApp();
   other = await createTestApp({ beside: app });
-  ada = await app.person('ada');
-  bob = await app.person('bob');
+  ada = await app.signUp('ada');
+  bob = await app.signUp('bob');
   await bulkSeed(app.container.db, { customers: 300, leads: 6_000, calls: 200, orders: 100 });
   // More than a connection holds while nobody reads.
   await app.container.db.pool.query(`update leads set notes = repeat('x', 4000)`);
@@ -206,7 +206,7 @@ describe('a person', () => {
   });
 
   it('gets eight at once with all the others', async () => {
-    const people = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => app.person(name)));
+    const people = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => app.signUp(name)));
     const open = await Promise.all(people.slice(0, 4).flatMap((each) => [begin(each.cookie()), begin(each.cookie())]));
     const late = await take({ noun: 'customer' }, { caller: people[4] });
     expect([late.status, late.text]).toEqual([
@@ -254,7 +254,7 @@ describe('a person', () => {
   });
 
   it('who is not signed in gets nothing', async () => {
-    const { status, text } = await take({ noun: 'lead' }, { caller: app.stranger() });
+    const { status, text } = await take({ noun: 'lead' }, { caller: app.anonymous() });
     expect([status, text]).toEqual([401, '{"message":"Please sign in."}']);
   });
 });

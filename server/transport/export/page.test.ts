@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addLead } from '#server/testing/board.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { makeToken } from '#server/testing/tokens.ts';
+import { createToken } from '#server/testing/tokens.ts';
 
 const page = await readFile(new URL('../../../docs/export-import.md', import.meta.url), 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
@@ -14,8 +14,8 @@ let app: TestApp;
 let secret: string;
 beforeAll(async () => {
   app = await createTestApp();
-  const ada = await app.person('ada');
-  ({ secret } = await makeToken(ada, { scope: 'write' }));
+  const ada = await app.signUp('ada');
+  ({ secret } = await createToken(ada, { scope: 'write' }));
   await addLead(ada, 'Jo March');
   await app.container.db.pool.query('update leads set value = 1200');
 });

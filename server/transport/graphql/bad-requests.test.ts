@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 
 let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -50,7 +50,7 @@ describe('variables that make no sense', () => {
   });
 
   it('of somebody who is not signed in are not even read', async () => {
-    const { body } = await app.stranger().rest.post('/graphql', { query: LEADS, variables: { where: unknownKeys(1_000) } });
+    const { body } = await app.anonymous().rest.post('/graphql', { query: LEADS, variables: { where: unknownKeys(1_000) } });
     expect(errorsOf(body)).toEqual([UNAUTHENTICATED]);
   });
 
@@ -75,7 +75,7 @@ describe('the body of somebody who is not signed in', () => {
   };
 
   it('may have 16 kB, over REST and GraphQL, whether it says how large it is or not', async () => {
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     const rest = await stranger.rest.post('/api/auth/login', large);
     expect([rest.status, rest.body]).toEqual([413, refusal]);
     const graph = await stranger.rest.post('/graphql', { query: '{ session { expiresAt } }', variables: large });
@@ -89,9 +89,9 @@ describe('the body of somebody who is not signed in', () => {
   });
 
   it('is no larger with a session or a token that does not hold', async () => {
-    const forged = await app.stranger().rest.post('/api/auth/login', large, { cookie: 'callboard_session=forged' });
+    const forged = await app.anonymous().rest.post('/api/auth/login', large, { cookie: 'callboard_session=forged' });
     expect(forged.status).toBe(413);
-    expect((await app.stranger().rest.post('/graphql', { query: LEADS, variables: large }, bearer('cb_forged'))).status).toBe(401);
+    expect((await app.anonymous().rest.post('/graphql', { query: LEADS, variables: large }, bearer('cb_forged'))).status).toBe(401);
   });
 });
 
@@ -113,8 +113,8 @@ describe('a document', () => {
     const times = (count: number) => `{ session { ${'expiresAt '.repeat(count)} } }`;
     const refusals = [
       [ada, 490, 'This document selects `expiresAt` 490 times in the same place; 20 times are allowed. Select it once.'],
-      [app.stranger(), 490, 'This document has 491 fields; 100 are allowed. Split it into several operations.'],
-      [app.stranger(), 4, 'This document selects `expiresAt` 4 times in the same place; 3 times are allowed. Select it once.'],
+      [app.anonymous(), 490, 'This document has 491 fields; 100 are allowed. Split it into several operations.'],
+      [app.anonymous(), 4, 'This document selects `expiresAt` 4 times in the same place; 3 times are allowed. Select it once.'],
     ] as const;
     for (const [caller, count, message] of refusals) {
       const [error, ...more] = errorsOf((await caller.rest.post('/graphql', { query: times(count) })).body);
@@ -152,13 +152,13 @@ describe('a document', () => {
 
 describe('a token that may only read', () => {
   it('may not have a reply written, which stores it and asks the model', async () => {
-    const headers = bearer((await makeToken(ada)).secret);
+    const headers = bearer((await createToken(ada)).secret);
     const inFragment = 'fragment Writing on Subscription { reply: replyWriting(input: { customerRequest: "Hello" }) { __typename } }';
     for (const query of [
       'subscription { replyWriting(input: { customerRequest: "Hello" }) { __typename } }',
       `subscription { ...Writing } ${inFragment}`,
     ]) {
-      const { status, body } = await app.stranger().rest.post('/graphql', { query }, { ...headers, ...stream });
+      const { status, body } = await app.anonymous().rest.post('/graphql', { query }, { ...headers, ...stream });
       expect([status, errorsOf(body)]).toMatchObject([403, [{ extensions: { code: 'FORBIDDEN' } }]]);
       const socket = await connectSocket(app.url, { params: headers });
       socket.ask('it', query, {});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 
 const COUNT = { query: '{ leads(first: 1) { totalCount } }' };
 const MANY = { query: '{ leads(first: 100) { nodes { id name value stage } } }' };
@@ -17,17 +17,17 @@ let ada: Caller;
 let headers: Record<string, string>;
 beforeAll(async () => {
   app = await createTestApp({ env });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  headers = bearer((await makeToken(ada, { scope: 'write' })).secret);
-  app.clock.pass(60_000);
+  headers = bearer((await createToken(ada, { scope: 'write' })).secret);
+  app.clock.advance(60_000);
   await app.container.db.prisma.lead.deleteMany();
 });
 
 const send = (operations: unknown, more: HeadersInit = {}, as = headers) =>
-  app.stranger().rest.post('/graphql', operations, { ...as, ...Object.fromEntries(new Headers(more)) });
+  app.anonymous().rest.post('/graphql', operations, { ...as, ...Object.fromEntries(new Headers(more)) });
 const leads = () => app.container.db.prisma.lead.count();
 const costs = (requested: number, remaining: number) => ({ cost: expect.objectContaining({ requested, remaining }) });
 const refusal = (code: string, message: string) => ({
@@ -83,7 +83,7 @@ describe('several operations in one request', () => {
       refusal('UNAUTHENTICATED', 'Please sign in.'),
       refusal('UNAUTHENTICATED', 'Please sign in.'),
     ]);
-    const reader = bearer((await makeToken(ada)).secret);
+    const reader = bearer((await createToken(ada)).secret);
     const read = await send([COUNT, add('Jo')], {}, reader);
     expect([read.status, read.body]).toMatchObject([200, [{ data: {} }, { ...refusal('FORBIDDEN', ''), extensions: costs(2, 998) }]]);
     expect(JSON.stringify(read.body)).not.toContain('"http"');
@@ -93,7 +93,7 @@ describe('several operations in one request', () => {
 
   it('may sign in: the answer carries the cookie', async () => {
     const query = 'mutation { register(input: { username: "beth", password: "kq7vTz-9" }) { __typename } }';
-    const beth = app.stranger();
+    const beth = app.anonymous();
     const { body } = await beth.rest.post('/graphql', [{ query }, COUNT]);
     expect(body).toMatchObject([{ data: { register: { __typename: expect.any(String) } } }, refusal('UNAUTHENTICATED', 'Please sign in.')]);
     expect((await beth.rest.post('/graphql', [COUNT])).body).toMatchObject([{ data: { leads: { totalCount: 0 } } }]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { ERROR_CODES } from '../errors.ts';
 
 let app: TestApp;
@@ -10,13 +10,13 @@ let ada: Caller;
 let headers: Record<string, string>;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
-  headers = { ...bearer((await makeToken(ada)).secret), 'content-type': 'application/json' };
+  ada = await app.signUp('ada');
+  headers = { ...bearer((await createToken(ada)).secret), 'content-type': 'application/json' };
 });
 afterAll(() => app.close());
 
 const post = (body: string, more: Record<string, string> = {}) =>
-  app.stranger().rest.send('/graphql', { method: 'POST', headers: { ...headers, ...more }, body });
+  app.anonymous().rest.send('/graphql', { method: 'POST', headers: { ...headers, ...more }, body });
 const ask = (query: string, variables?: unknown) => post(JSON.stringify({ query, variables }));
 
 /** What is wrong with an operation, the code it has, and what is said of it. */
@@ -84,7 +84,7 @@ describe('a complaint', () => {
       ['', 'Send a `query`.'],
       [`query=${encodeURIComponent('mutation { revokeApiToken(id: "x") { __typename } }')}`, 'mutation'],
     ]) {
-      const { body } = await app.stranger().rest.get(`/graphql?${asked}`, headers);
+      const { body } = await app.anonymous().rest.get(`/graphql?${asked}`, headers);
       expect(body, asked).toMatchObject({
         errors: [{ message: expect.stringContaining(message ?? ''), extensions: { code: 'BAD_USER_INPUT' } }],
       });
@@ -104,10 +104,10 @@ describe('a complaint', () => {
 
 describe('a complaint over WebSocket, or before a stream begins', () => {
   it('has its code and nothing of HTTP', async () => {
-    const eve = await app.person('eve');
+    const eve = await app.signUp('eve');
     const query = 'subscription { nothing }';
     const said = [{ message: expect.any(String), locations: expect.any(Array), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }];
-    expect(await eve.listen(query).ended).toEqual(said);
+    expect(await eve.subscribe(query).ended).toEqual(said);
     const { body } = await eve.rest.post('/graphql', { query }, { accept: 'text/event-stream' });
     expect(body).toEqual({ errors: said });
   });

@@ -2,17 +2,17 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 
 let app: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
   app = await createTestApp();
-  headers = bearer((await makeToken(await app.person('ada'))).secret);
+  headers = bearer((await createToken(await app.signUp('ada'))).secret);
 });
 afterAll(() => app.close());
 
-const ask = async (query: string) => Object((await app.stranger().rest.post('/graphql', { query }, headers)).body);
+const ask = async (query: string) => Object((await app.anonymous().rest.post('/graphql', { query }, headers)).body);
 const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join(' ');
 
 describe('introspection', () => {
@@ -67,7 +67,7 @@ describe('introspection', () => {
   ])('is refused where it asks for more: %s', async (query, message) => {
     const refusal = { message, extensions: { code: 'OPERATION_TOO_LARGE' } };
     expect(await ask(query)).toMatchObject({ errors: [refusal] });
-    const batch = await app.stranger().rest.post('/graphql', [{ query }], headers);
+    const batch = await app.anonymous().rest.post('/graphql', [{ query }], headers);
     expect(batch.body).toMatchObject([{ errors: [refusal] }]);
     const socket = await connectSocket(app.url, { params: headers });
     socket.ask('it', query);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import * as generated from '#web/gql/graphql.ts';
 import { anonymousLimits, documentErrors, documentLimitsOf } from './limits.ts';
 import { isPublicDocument } from './public-operations.ts';
@@ -20,7 +20,7 @@ let app: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
   app = await createTestApp({ env });
-  headers = bearer((await makeToken(await app.person('ada'))).secret);
+  headers = bearer((await createToken(await app.signUp('ada'))).secret);
 });
 afterAll(() => app.close());
 
@@ -61,13 +61,13 @@ it.each([
 
 it('a field may be repeated 20 times in one place', async () => {
   const query = `{ ${times(2, () => LEAD_IDS(10))} }`;
-  expect((await app.stranger().rest.post('/graphql', { query }, headers)).body).toMatchObject({ data: { leads: { nodes: [] } } });
+  expect((await app.anonymous().rest.post('/graphql', { query }, headers)).body).toMatchObject({ data: { leads: { nodes: [] } } });
 });
 
 it('a fragment that is spread within itself is refused, however it would multiply', async () => {
   const query =
     '{ leads { nodes { ...F } } } fragment F on Lead { a: customer { leads { nodes { ...F } } } customer { leads { nodes { ...F } } } }';
-  const { body } = await app.stranger().rest.post('/graphql', { query }, headers);
+  const { body } = await app.anonymous().rest.post('/graphql', { query }, headers);
   expect(body).toMatchObject({ errors: Array(2).fill({ message: 'Cannot spread fragment "F" within itself.' }) });
 });
 
@@ -88,7 +88,7 @@ const isDocument = (value: unknown): value is DocumentNode => {
 };
 
 describe('whoever is not signed in', () => {
-  const ask = async (query: string) => (await app.stranger().rest.post('/graphql', { query })).body;
+  const ask = async (query: string) => (await app.anonymous().rest.post('/graphql', { query })).body;
 
   it('may send 100 fields, and each 3 times in one place', async () => {
     const workspaces = (count: number) =>
@@ -107,10 +107,10 @@ describe('whoever is not signed in', () => {
 
 it('an invalid document costs 10 points at every endpoint; without points it is not looked at', async () => {
   const spending = await createTestApp({ env: { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '1000' } });
-  const as = bearer((await makeToken(await spending.person('beth'))).secret);
+  const as = bearer((await createToken(await spending.signUp('beth'))).secret);
   const LARGE = '{ leads(first: 96) { nodes { id name value stage email phone company notes source createdAt } } }';
   const invalid = { query: '{ weather }' };
-  const send = (body: unknown) => spending.stranger().rest.post('/graphql', body, as);
+  const send = (body: unknown) => spending.anonymous().rest.post('/graphql', body, as);
   const cost = (requested: number, remaining: number) => ({ extensions: { cost: expect.objectContaining({ requested, remaining }) } });
 
   const first = await send(invalid);
@@ -142,11 +142,11 @@ it('an invalid document costs 10 points at every endpoint; without points it is 
 
 async function refusedEverywhere(query: string, message: string): Promise<void> {
   const complaint = expect.objectContaining({ message, extensions: { code: 'OPERATION_TOO_LARGE' } });
-  const { body } = await app.stranger().rest.post('/graphql', { query }, headers);
+  const { body } = await app.anonymous().rest.post('/graphql', { query }, headers);
   expect(Object(body).errors).toContainEqual(complaint);
-  const several = await app.stranger().rest.post('/graphql', [{ query }], headers);
+  const several = await app.anonymous().rest.post('/graphql', [{ query }], headers);
   expect(Object(several.body)[0].errors).toContainEqual(complaint);
-  const streamed = await app.stranger().rest.post('/graphql', { query }, { ...headers, accept: 'text/event-stream' });
+  const streamed = await app.anonymous().rest.post('/graphql', { query }, { ...headers, accept: 'text/event-stream' });
   expect(JSON.stringify(streamed.body)).toContain(message);
   const socket = await connectSocket(app.url, { params: headers });
   socket.ask('it', query, {});

@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { countAnswered, readLimitReached, runMetered, runUnmetered } from '#server/database/read-meter.ts';
+import { countResponseBytes, readLimitReached, runMetered, runUnmetered } from '#server/database/read-meter.ts';
 
 /** Characters from which a text is measured as it will be written; escapes make it longer. */
 const LONG = 1_024;
@@ -23,7 +23,7 @@ export function boundedResult(result: ExecutionResult, limit: number): Execution
   const { data, extensions } = result;
   const bytes = data ? (sizes.get(data) ?? jsonSize(data)) : 0;
   if (data) sizes.set(data, bytes);
-  const error = readLimitReached() ?? countAnswered(bytes, limit);
+  const error = readLimitReached() ?? countResponseBytes(bytes, limit);
   if (!error) return result;
   return { errors: [new GraphQLError(error.message, { extensions: { code: error.code } })], ...(extensions && { extensions }) };
 }

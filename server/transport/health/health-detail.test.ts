@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT } from '#server/testing/emulators/callrail/calls.ts';
 import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
@@ -20,8 +20,8 @@ afterAll(async () => {
 describe('the detailed account of how the server is', () => {
   it('says what failed and why, and what the queues hold', async () => {
     rail.fail(FAULTS.status(401));
-    await app.container.services.syncs.now(await colleague(app, 'ada'), 'callrail', {});
-    const { status, body } = await app.stranger().rest.get('/healthz/detail');
+    await app.container.services.syncs.now(await signUpViewer(app, 'ada'), 'callrail', {});
+    const { status, body } = await app.anonymous().rest.get('/healthz/detail');
     expect([status, body]).toMatchObject([
       200,
       {
@@ -38,8 +38,8 @@ describe('the detailed account of how the server is', () => {
 
   it('is for this machine and for whoever is signed in', async () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await app.stranger().rest.get('/healthz/detail', proxied)).status).toBe(404);
-    const grace = await app.person('grace');
+    expect((await app.anonymous().rest.get('/healthz/detail', proxied)).status).toBe(404);
+    const grace = await app.signUp('grace');
     expect((await grace.rest.get('/healthz/detail', proxied)).status).toBe(200);
   });
 });

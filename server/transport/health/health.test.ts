@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVENT_DEADLINES } from '#server/events/deadlines.ts';
-import { colleague } from '#server/testing/stories.ts';
+import { EVENT_DEADLINES } from '#server/events/sequencer.ts';
+import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
@@ -18,21 +18,21 @@ const metrics = async () => {
 };
 
 it('/readyz says why when the event log cannot be read, and is ready again once it can', async () => {
-  expect((await app.stranger().rest.get('/readyz')).status).toBe(200);
+  expect((await app.anonymous().rest.get('/readyz')).status).toBe(200);
   const blocker = await app.container.db.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table events in access exclusive mode');
-  await until(async () => (await app.stranger().rest.get('/readyz')).status === 503);
-  expect((await app.stranger().rest.get('/readyz')).body).toEqual({
+  await until(async () => (await app.anonymous().rest.get('/readyz')).status === 503);
+  expect((await app.anonymous().rest.get('/readyz')).body).toEqual({
     message: expect.stringMatching(/^The event (log was last read|sequencer last got a response) \d+ s ago\.$/),
   });
   await blocker.query('rollback');
   blocker.release();
-  await until(async () => (await app.stranger().rest.get('/readyz')).status === 200);
+  await until(async () => (await app.anonymous().rest.get('/readyz')).status === 200);
 });
 
 it('/metrics tells how far events and consumers are behind, what waits in the dead letters, and what each table holds', async () => {
-  const ada = await colleague(app, 'ada');
+  const ada = await signUpViewer(app, 'ada');
   const { prisma } = app.container.db;
   const at = new Date(app.clock.now().getTime() - 90_000);
   await until(async () => (await prisma.event.count({ where: { seq: null } })) === 0);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { AppContainer } from '#server/container.ts';
-import { isLoopbackHost } from '#server/hostname.ts';
+import { isLoopbackHost } from '#server/network-address.ts';
 import { bearerOf, type Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
 import { addEventMetrics, addRetentionMetrics } from './metrics.ts';
@@ -16,7 +16,7 @@ interface HealthDeps {
 
 /** `/healthz` (alive), `/readyz` (ready for requests), `/healthz/detail` and `/metrics`. */
 export function serveHealth(http: FastifyInstance, container: AppContainer, { sockets, viewers }: HealthDeps): void {
-  const { config, db, listeners, sequences } = container;
+  const { config, db, subscriberCount, isLeader } = container;
   const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,8 +30,8 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
       },
     });
   gauge('callboard_sockets', 'Open WebSockets', sockets.size);
-  gauge('callboard_listeners', 'Open subscriptions', listeners);
-  gauge('callboard_sequencer', '1 where this instance sequences events, else 0', () => Number(sequences()));
+  gauge('callboard_listeners', 'Open subscriptions', subscriberCount);
+  gauge('callboard_sequencer', '1 where this instance sequences events, else 0', () => Number(isLeader()));
   gauge('callboard_database_connections', 'Open connections of the main pool', () => db.pool.totalCount);
   gauge('callboard_database_waiting', 'Requests waiting for a connection of the main pool', () => db.pool.waitingCount);
   gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
@@ -89,12 +89,12 @@ async function findUnreadyReason({ db, log, eventSilence }: Pick<AppContainer, '
 }
 
 /** Running, waiting and failed jobs, integrations, and the state of this instance. */
-async function healthDetail({ db, jobs, sequences, listeners, heard, services }: AppContainer) {
+async function healthDetail({ db, jobs, isLeader, subscriberCount, eventCursor, services }: AppContainer) {
   const isAnswering = await db.ping().then(
     () => true,
     () => false,
   );
-  const instance = { sequences: sequences(), listeners: listeners(), heard: String(heard()) };
+  const instance = { sequences: isLeader(), listeners: subscriberCount(), heard: String(eventCursor()) };
   const connections = { open: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount };
   if (!isAnswering) return { status: 'no database', instance, database: { answers: isAnswering, connections } };
   const { running, failed, queues } = await jobs.stats();

@@ -18,13 +18,13 @@ afterAll(async () => {
 
 describe('the server’s own numbers', () => {
   it('are for this machine and for nobody a proxy speaks for', async () => {
-    expect((await app.stranger().rest.get('/metrics')).body).toContain('callboard_request_seconds');
+    expect((await app.anonymous().rest.get('/metrics')).body).toContain('callboard_request_seconds');
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'])
-      expect((await app.stranger().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
+      expect((await app.anonymous().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
   });
 
   it('are for whoever sends the operator’s token once there is one, and for nobody else on this machine', async () => {
-    const ask = async (path: string, headers: Record<string, string>) => (await guarded.stranger().rest.get(path, headers)).status;
+    const ask = async (path: string, headers: Record<string, string>) => (await guarded.anonymous().rest.get(path, headers)).status;
     for (const path of PATHS) {
       expect(await ask(path, { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.9' }), path).toBe(200);
       expect(await ask(path, {}), path).toBe(404);

@@ -12,7 +12,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ describe('files that are sent together', () => {
     const [one, other] = [hold(), hold()];
     const third = async (by = ada) => (await importer(by).upload(TWO)).status;
     await expect.poll(() => third()).toBe(429);
-    expect(await third(await app.person('grace'))).toBe(201);
+    expect(await third(await app.signUp('grace'))).toBe(201);
     one.end();
     await once(one, 'response');
     await expect.poll(() => third()).toBe(201);

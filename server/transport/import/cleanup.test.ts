@@ -17,7 +17,7 @@ beforeAll(async () => {
   // The server spools uploads into the system's folder for temporary files.
   vi.stubEnv('TMPDIR', temporary);
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(async () => {
   await app.close();

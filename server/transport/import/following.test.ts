@@ -10,8 +10,8 @@ let bob: Caller;
 beforeAll(async () => {
   app = await createTestApp();
   other = await createTestApp({ beside: app });
-  ada = await app.person('ada');
-  bob = other.stranger();
+  ada = await app.signUp('ada');
+  bob = other.anonymous();
   await bob.rest.post('/api/auth/register', { username: 'bob', password: 'correct horse' });
 });
 afterAll(async () => {
@@ -28,8 +28,8 @@ const BOARD =
 describe('somebody else', () => {
   it('hears of an import of leads and of its undo part by part, not lead by lead, with every column counted', async () => {
     const { data } = await bob.graph('{ pipeline { cursor } }');
-    const board = bob.listen(BOARD, { after: Object(data).pipeline.cursor });
-    const numbers = bob.listen('subscription($after: EventCursor) { analyticsChanged(after: $after) { kind } }', {
+    const board = bob.subscribe(BOARD, { after: Object(data).pipeline.cursor });
+    const numbers = bob.subscribe('subscription($after: EventCursor) { analyticsChanged(after: $after) { kind } }', {
       after: Object(data).pipeline.cursor,
     });
     const next = async () => Object((await board.next()).pipelineChanged);
@@ -62,7 +62,7 @@ describe('somebody else', () => {
 
   it('hears of an import of customers and of its undo the same way', async () => {
     const { data } = await bob.graph('{ customers(first: 1) { eventCursor } }');
-    const list = bob.listen('subscription($after: EventCursor) { customersChanged(after: $after) { kind id customer { id } } }', {
+    const list = bob.subscribe('subscription($after: EventCursor) { customersChanged(after: $after) { kind id customer { id } } }', {
       after: Object(data).customers.eventCursor,
     });
     const next = async () => (await list.next()).customersChanged;

@@ -11,7 +11,7 @@ let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
   other = await createTestApp({ beside: app });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(async () => {
   await other.close();
@@ -24,7 +24,7 @@ const customers = () => app.container.db.prisma.customer.findMany({ orderBy: { n
 describe('a file', () => {
   it('is for customers or leads, of someone signed in, and CSV', async () => {
     expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` must be customer or lead.' });
-    expect((await importer(app.stranger()).upload('Name\nJo\n', 'lead')).status).toBe(401);
+    expect((await importer(app.anonymous()).upload('Name\nJo\n', 'lead')).status).toBe(401);
     expect((await ada.rest.post('/import?noun=lead', { name: 'Jo' })).status).toBe(415);
   });
 });
@@ -86,7 +86,7 @@ describe('an import of customers', () => {
     const { prisma } = app.container.db;
     const known = idOf((await ada.rest.post('/api/customers', { name: 'Beth', email: 'beth@example.com', company: 'Acme' })).body);
     const before = await prisma.customer.findUniqueOrThrow({ where: { id: known } });
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     const { id, done } = await files().bring(
       `name,email,phone,company,shopify id\nBeth March,BETH@example.com,'+49 30 1,,\nLaurie,laurie@example.com,,Acme,77\nBad,bad@,,,\nJohn,john@example.com,,,\n`,
     );
@@ -154,9 +154,9 @@ describe('an import of customers', () => {
 
 describe('an import of leads', () => {
   it('reads stages, sources and amounts as people write them, and tells other servers as it gets on', async () => {
-    const bob = other.stranger();
+    const bob = other.anonymous();
     await bob.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-    const heard = bob.listen('subscription { importsChanged { import { state created } } }');
+    const heard = bob.subscribe('subscription { importsChanged { import { state created } } }');
     await bob.graph('{ session { viewer { id } } }');
     const { id, done } = await files().bring(
       'Lead Name,Email,Deal value,Source,Status\nJo,jo@example.com,"$1,200.50",Trade Show,Follow up\nMeg,meg@example.com,oops,Website,\nAmy,,,fax,\n',
@@ -180,7 +180,7 @@ describe('an import of leads', () => {
 });
 
 it('the list of imports is of everyone, or of oneself, the newest first', async () => {
-  const bob = await app.person('bob');
+  const bob = await app.signUp('bob');
   const { id } = await importer(bob).bring('name\nZelda\n', 'lead');
   const { body } = await importer(bob).upload('name\nYves\n');
   const list = async (caller: Caller, asked: string) => {

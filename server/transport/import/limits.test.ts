@@ -12,7 +12,7 @@ let grace: Caller;
 let eve: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, grace, eve] = await Promise.all([app.person('ada'), app.person('grace'), app.person('eve')]);
+  [ada, grace, eve] = await Promise.all([app.signUp('ada'), app.signUp('grace'), app.signUp('eve')]);
 });
 afterAll(() => app.close());
 beforeEach(() => app.container.db.prisma.import.deleteMany());
@@ -171,7 +171,7 @@ describe('a dry run', () => {
 
   it('is refused where the minute has too few points left, and leaves the file as it is', async () => {
     const poor = await createTestApp({ beside: app, env: { GRAPHQL_SESSION_COST_PER_MINUTE: '1000' } });
-    const caller = poor.stranger();
+    const caller = poor.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const id = await uploaded(ada, 20_000);
     const { errors } = await check(caller, id);
@@ -210,7 +210,7 @@ describe('a dry run', () => {
 
   it('gives way to a newer one of the same file, whose result counts', async () => {
     const other = await createTestApp({ beside: app });
-    const caller = other.stranger();
+    const caller = other.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'grace', password: 'correct horse' });
     const id = idOf((await files().upload('name,email\nJo,jo@\nMeg,meg@example.com\n')).body);
     const { pool, prisma } = app.container.db;

@@ -10,7 +10,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -32,10 +32,10 @@ describe('an undo', () => {
     const id = await newLead('Quinn');
     await move(id, 'quoted');
     const before = await lead('Quinn');
-    app.clock.pass(86_400_000);
+    app.clock.advance(86_400_000);
     const { id: importId } = await files().bring('name,email,stage\nQuinn,quinn@example.com,Won\n', 'lead');
     expect(await lead('Quinn')).toMatchObject({ stage: 'won', stageChangedAt: app.clock.now() });
-    app.clock.pass(86_400_000);
+    app.clock.advance(86_400_000);
     expect(await files().undo(importId)).toMatchObject({ undone: 1, kept: 0, keptRows: [] });
     expect(await lead('Quinn')).toEqual({ ...before, updatedAt: app.clock.now() });
   });
@@ -65,12 +65,12 @@ describe('an undo', () => {
     const content =
       'name,email,stage,company\nRhea,rhea@example.com,Quoted,Acme\nSara,sara@example.com,Quoted,Acme\nTess,tess@example.com,,Acme\nUma,,,\nVida,,,\nWren,,,\n';
     const { id } = await files().bring(content, 'lead');
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     const [rhea, sara, uma, vida] = await Promise.all(['Rhea', 'Sara', 'Uma', 'Vida'].map(lead));
     await change(rhea?.id, { company: 'Plumfield', notes: 'Call back' });
     // There and back: it reads as it did, and the day it came there is another.
     await move(String(sara?.id), 'won');
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     await move(String(sara?.id), 'quoted');
     const customerId = idOf((await ada.rest.post('/api/customers', { name: 'Plumfield' })).body);
     await change(uma?.id, { customerId });

@@ -8,7 +8,7 @@ let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, grace] = await Promise.all([app.person('ada'), app.person('grace')]);
+  [ada, grace] = await Promise.all([app.signUp('ada'), app.signUp('grace')]);
 });
 afterAll(() => app.close());
 

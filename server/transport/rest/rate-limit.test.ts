@@ -3,7 +3,7 @@ import { PRICES } from '#domain/prices.ts';
 import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 import { REST_ROUTES } from './table.ts';
 
 const env = { GRAPHQL_COST_PER_MINUTE: '1000' };
@@ -12,20 +12,20 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp({ env });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   for (const name of ['Jo March', 'Amy March', 'Beth March']) await addLead(ada, name);
 });
 afterAll(() => app.close());
 
 /** A token of a person whose minute is whole: nobody spent anything in it. */
 const fresh = async (scope: 'read' | 'write' = 'write') => {
-  const headers = bearer((await makeToken(ada, { scope })).secret);
-  app.clock.pass(60_000);
+  const headers = bearer((await createToken(ada, { scope })).secret);
+  app.clock.advance(60_000);
   return headers;
 };
 const rest = {
-  get: (path: string, headers: HeadersInit) => app.stranger().rest.get(path, headers),
-  post: (path: string, body: unknown, headers: HeadersInit) => app.stranger().rest.post(path, body, headers),
+  get: (path: string, headers: HeadersInit) => app.anonymous().rest.get(path, headers),
+  post: (path: string, body: unknown, headers: HeadersInit) => app.anonymous().rest.post(path, body, headers),
 };
 const leads = () => app.container.db.prisma.lead.count();
 const told = ({ headers }: { readonly headers: Headers }) => [
@@ -68,7 +68,7 @@ describe('a REST call', () => {
     expect(told(refused)).toEqual(['0', '"cost";r=8;t=…']);
     expect((await rest.get('/export?noun=lead', headers)).status).toBe(429);
     expect(await leads()).toBe(before);
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     expect((await rest.get('/api/leads', headers)).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
-import { countAnswered, readLimitReached, runMetered } from '#server/database/read-meter.ts';
+import { countResponseBytes, readLimitReached, runMetered } from '#server/database/read-meter.ts';
 import { jsonSize } from '../graphql/response-size.ts';
 import { rejectOtherMethods } from '../paths.ts';
 import type { Contexts } from '../viewer/contexts.ts';
@@ -40,7 +40,7 @@ export function serveRest(http: FastifyInstance, { contexts, chargeCost, respons
         const result = await (method === 'GET' ? runMetered(responseBytes, () => runRoute(run, routeParams)) : runRoute(run, routeParams));
         if (result instanceof RowResponse) return reply.code(status).header('etag', result.entityTag).send(result.body);
         // A write that was done is not rejected any more.
-        const tooLarge = method === 'GET' ? countAnswered(jsonSize(result), responseBytes) : null;
+        const tooLarge = method === 'GET' ? countResponseBytes(jsonSize(result), responseBytes) : null;
         if (tooLarge) throw tooLarge;
         if (Array.isArray(result)) chargeRows(result.length);
         return reply.code(status).send(result);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyst } from '#server/testing/analyst.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -9,8 +9,8 @@ import { REST_ROUTES } from './table.ts';
 let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  app = await createTestApp({ assistant: analyst() });
-  ada = await app.person('ada');
+  app = await createTestApp({ assistant: createFixedAnalyst() });
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -77,7 +77,7 @@ describe('the table of routes', () => {
     '%s says what it does and refuses in one form',
     async (_name, route) => {
       expect(route.does).toMatch(/^[A-Z].{10,}\.$/);
-      const { status, body } = await app.stranger().rest.send(route.path.replace(':id', NOBODY), { method: route.method });
+      const { status, body } = await app.anonymous().rest.send(route.path.replace(':id', NOBODY), { method: route.method });
       if (!route.isPublic) expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
       if (status >= 400) expect(Object.keys(Object(body))).toEqual(['message']);
     },

@@ -35,8 +35,8 @@ beforeAll(async () => {
   rail = await openCallRail(['CAL2', 'CAL1'].map(aCall));
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
   store = await openShopWorld(makeOrders(4), env);
-  [ada, stranger] = [store.app.stranger(), store.app.stranger()];
-  bob = await store.app.person('bob');
+  [ada, stranger] = [store.app.anonymous(), store.app.anonymous()];
+  bob = await store.app.signUp('bob');
 });
 afterAll(async () => {
   await store.close();
@@ -187,7 +187,7 @@ describe('each list', () => {
 
   it.each(Object.entries(MAKES))('of %s begins with the newest, and is as long as asked for', async (path, makes) => {
     for (const _ of makes ? ['once', 'twice'] : []) {
-      store.app.clock.pass(1_000);
+      store.app.clock.advance(1_000);
       const [door, body] = makes ?? [path, {}];
       const payload = door.endsWith('analyze') ? { transcriptionIds: [known.training] } : body;
       expect((await send(ada, 'POST', door, payload)).status).toBe(201);

@@ -5,7 +5,7 @@ import { follow } from '#server/testing/live/event-stream.ts';
 import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
 import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 
 const WHO = '{ session { user { username } } }';
 const SUBSCRIPTION = 'subscription { pipelineChanged { cursor lead { name } } }';
@@ -19,25 +19,25 @@ let ada: Caller;
 beforeAll(async () => {
   here = await createTestApp();
   there = await createTestApp({ beside: here });
-  ada = await here.person('ada');
+  ada = await here.signUp('ada');
 });
 afterAll(async () => {
   await there.close();
   await here.close();
 });
 
-const graph = (query: string, headers: HeadersInit, app = here) => app.stranger().rest.post('/graphql', { query }, headers);
+const graph = (query: string, headers: HeadersInit, app = here) => app.anonymous().rest.post('/graphql', { query }, headers);
 const revoke = (id: string) => ada.graph('mutation ($id: ID!) { revokeApiToken(id: $id) { __typename } }', { id });
 const leads = () => here.container.db.prisma.lead.count();
 
 describe('a token', () => {
   it('opens every door in its owner’s name', async () => {
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const headers = bearer(secret);
     expect((await graph(WHO, headers)).body).toMatchObject({ data: { session: { user: { username: 'ada' } } } });
-    expect((await here.stranger().rest.get('/api/auth/me', headers)).body).toMatchObject({ user: { username: 'ada' } });
-    expect((await here.stranger().rest.get('/api/leads', headers)).status).toBe(200);
-    expect((await here.stranger().rest.get('/schema.graphql', headers)).body).toContain('type ApiToken {');
+    expect((await here.anonymous().rest.get('/api/auth/me', headers)).body).toMatchObject({ user: { username: 'ada' } });
+    expect((await here.anonymous().rest.get('/api/leads', headers)).status).toBe(200);
+    expect((await here.anonymous().rest.get('/schema.graphql', headers)).body).toContain('type ApiToken {');
     const sockets = await Promise.all([
       connectSocket(here.url, { headers }),
       connectSocket(here.url, { params: headers }),
@@ -59,8 +59,8 @@ describe('a token', () => {
   });
 
   it('wins over the cookie it comes with', async () => {
-    const grace = await here.person('grace');
-    const { secret } = await makeToken(ada);
+    const grace = await here.signUp('grace');
+    const { secret } = await createToken(ada);
     expect((await grace.rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'ada' } });
     const socket = await connectSocket(here.url, { cookie: grace.cookie(), params: bearer(secret) });
     socket.ask('who', WHO);
@@ -69,7 +69,7 @@ describe('a token', () => {
   });
 
   it('of the scope read changes nothing, at no door', async () => {
-    const { secret } = await makeToken(ada, { scope: 'read' });
+    const { secret } = await createToken(ada, { scope: 'read' });
     const headers = bearer(secret);
     const before = await leads();
     const message = expect.stringContaining('a token of the scope `write`');
@@ -77,10 +77,10 @@ describe('a token', () => {
     const answer = await graph(ADD, headers);
     expect([answer.status, answer.body]).toEqual([403, expect.objectContaining(forbidden)]);
     const hidden = 'query Read { session { expiresAt } } mutation Add { createLead(input: { name: "Hidden" }) { __typename } }';
-    const named = await here.stranger().rest.post('/graphql', { query: hidden, operationName: 'Add' }, headers);
+    const named = await here.anonymous().rest.post('/graphql', { query: hidden, operationName: 'Add' }, headers);
     expect([named.status, named.body]).toEqual([403, expect.objectContaining(forbidden)]);
     const id = await addLead(ada, 'Stays');
-    const rest = here.stranger().rest;
+    const rest = here.anonymous().rest;
     const put = { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body: '{"stage":"won"}' };
     for (const refused of [await rest.post('/api/leads', { name: 'No' }, headers), await rest.send(`/api/leads/${id}/stage`, put)])
       expect([refused.status, refused.body]).toEqual([403, { message }]);
@@ -93,13 +93,13 @@ describe('a token', () => {
   });
 
   it('of the scope write changes what its owner may', async () => {
-    const { secret } = await makeToken(ada, { scope: 'write' });
+    const { secret } = await createToken(ada, { scope: 'write' });
     expect((await graph(ADD, bearer(secret))).body).toMatchObject({ data: { createLead: { __typename: 'Lead' } } });
-    expect((await here.stranger().rest.post('/api/leads', { name: 'By REST' }, bearer(secret))).status).toBe(201);
+    expect((await here.anonymous().rest.post('/api/leads', { name: 'By REST' }, bearer(secret))).status).toBe(201);
   });
 
   it('neither makes nor revokes tokens, signs in nor out, nor changes the password', async () => {
-    const { id, secret } = await makeToken(ada, { scope: 'write' });
+    const { id, secret } = await createToken(ada, { scope: 'write' });
     for (const mutation of [
       'createApiToken(input: { name: "Heir", scope: write }) { __typename }',
       `revokeApiToken(id: "${id}") { __typename }`,
@@ -114,12 +114,12 @@ describe('a token', () => {
     }
     const credentials = { username: 'ada', password: 'correct horse' };
     for (const path of ['login', 'register', 'logout'])
-      expect((await here.stranger().rest.post(`/api/auth/${path}`, credentials, bearer(secret))).status, path).toBe(403);
+      expect((await here.anonymous().rest.post(`/api/auth/${path}`, credentials, bearer(secret))).status, path).toBe(403);
     expect((await graph(WHO, bearer(secret))).status).toBe(200);
   });
 
   it('is stored as a hash, and its use written down once a minute', async () => {
-    const { id, secret } = await makeToken(ada);
+    const { id, secret } = await createToken(ada);
     const stored = () => here.container.db.prisma.apiToken.findUniqueOrThrow({ where: { id } });
     expect(await stored()).toMatchObject({ lastFour: secret.slice(-4), lastUsedAt: null });
     const { rows } = await here.container.db.pool.query('select t::text from api_tokens t union all select e::text from events e');
@@ -127,10 +127,10 @@ describe('a token', () => {
     const first = here.clock.now();
     await graph(WHO, bearer(secret));
     expect((await stored()).lastUsedAt).toEqual(first);
-    here.clock.pass(60_000);
+    here.clock.advance(60_000);
     await graph(WHO, bearer(secret));
     expect((await stored()).lastUsedAt).toEqual(first);
-    here.clock.pass(1_000);
+    here.clock.advance(1_000);
     await Promise.all([graph(WHO, bearer(secret)), graph(WHO, bearer(secret))]);
     expect((await stored()).lastUsedAt).toEqual(here.clock.now());
   });
@@ -138,8 +138,8 @@ describe('a token', () => {
 
 describe('a token that is no more', () => {
   it('is refused on every instance at once, and what is open with it ends there', async () => {
-    const { id, secret } = await makeToken(ada);
-    const other = await makeToken(ada);
+    const { id, secret } = await createToken(ada);
+    const other = await createToken(ada);
     const homes = [here, there];
     const sockets = await Promise.all(homes.map(({ url }) => connectSocket(url, { params: bearer(secret) })));
     const streams = await Promise.all(homes.map(({ url }) => follow(url, SUBSCRIPTION, bearer(secret))));
@@ -160,7 +160,7 @@ describe('a token that is no more', () => {
   });
 
   it.each([
-    ['has expired', async () => here.clock.pass(DAY)],
+    ['has expired', async () => here.clock.advance(DAY)],
     [
       'is of a person who is no longer active',
       () => here.container.db.pool.query(`update users set is_active = false where username = 'eve'`),
@@ -168,10 +168,10 @@ describe('a token that is no more', () => {
   ])('is refused when it %s; its sockets close within the next look', async (_what, end) => {
     const door: LiveEndpoint = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
     await here.container.db.pool.query(`update users set is_active = true where username = 'eve'`);
-    const eve = here.stranger();
+    const eve = here.anonymous();
     await eve.rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' });
     await eve.rest.post('/api/auth/login', { username: 'eve', password: 'correct horse' });
-    const { secret } = await makeToken(eve, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
+    const { secret } = await createToken(eve, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
     const socket = await connectSocket(door.url, { params: bearer(secret) });
     expect((await graph(WHO, bearer(secret))).status).toBe(200);
     await end();
@@ -180,16 +180,16 @@ describe('a token that is no more', () => {
       ['/api/auth/me', 401],
       ['/schema.graphql', 401],
     ] as const)
-      expect((await here.stranger().rest.get(path, bearer(secret))).status, path).toBe(status);
+      expect((await here.anonymous().rest.get(path, bearer(secret))).status, path).toBe(status);
     expect(await socket.closed).toMatchObject({ code: 4401 });
     await door.close();
   });
 
   it('that expires closes its sockets and ends its streams by itself', async () => {
-    const { secret } = await makeToken(ada, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
+    const { secret } = await createToken(ada, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
     const socket = await connectSocket(here.url, { params: bearer(secret) });
     const stream = await follow(here.url, SUBSCRIPTION, bearer(secret));
-    here.clock.pass(DAY);
+    here.clock.advance(DAY);
     expect(await socket.closed).toMatchObject({ code: 4401 });
     await expect(stream.next()).rejects.toThrow();
   });
@@ -221,15 +221,15 @@ describe('a token that is no more', () => {
 
 describe('a request of another site', () => {
   it('is refused with a token, too', async () => {
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const headers = { ...bearer(secret), origin: 'https://evil.example' };
     expect((await graph(WHO, headers)).status).toBe(403);
-    expect((await here.stranger().rest.get('/api/leads', headers)).status).toBe(403);
+    expect((await here.anonymous().rest.get('/api/leads', headers)).status).toBe(403);
     await expect(openSocket(here.url, { headers }).opened).rejects.toThrow('403');
   });
 
   it('may call itself a form only where it has a token, which no page can send', async () => {
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const send = (headers: HeadersInit) => ada.rest.send('/graphql', { method: 'POST', headers, body: JSON.stringify({ query: WHO }) });
     expect((await send(form)).status).toBe(415);
@@ -241,7 +241,7 @@ describe('a request of another site', () => {
 describe('strangers’ sockets', () => {
   it('that leave while it is looked up who they are, are forgotten', async () => {
     const door = await openLiveEndpoint(here);
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const sockets = Array.from({ length: 20 }, () => openSocket(door.url, { params: bearer(secret), silent: true }));
     await Promise.all(sockets.map(({ opened }) => opened));
     for (const { init, leave } of sockets) {
@@ -263,9 +263,9 @@ describe('strangers’ sockets', () => {
     await Promise.all(many.map(({ opened }) => opened));
     const first = await Promise.race(many.map(({ closed }) => closed));
     expect(first).toMatchObject({ code: 1013, reason: 'Too many connections' });
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const other = await connectSocket(beside.url, { params: bearer(secret), headers: { 'x-forwarded-for': '2001:db8:0:2::1' } });
-    expect(beside.container.listeners()).toBe(0);
+    expect(beside.container.subscriberCount()).toBe(0);
     other.leave();
     for (const socket of many) socket.leave();
     await beside.close();
@@ -273,7 +273,7 @@ describe('strangers’ sockets', () => {
 
   it('may wait for their first message, a bounded number of them', async () => {
     const door = await openLiveEndpoint(here, { limits: { unauthenticated: 2 } });
-    const { secret } = await makeToken(ada);
+    const { secret } = await createToken(ada);
     const waiting = [openSocket(door.url, { params: bearer(secret), silent: true }), openSocket(door.url, { silent: true })];
     await Promise.all(waiting.map(({ opened }) => opened));
     expect(await openSocket(door.url, { silent: true }).closed).toMatchObject({ code: 1013 });

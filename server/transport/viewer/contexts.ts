@@ -45,7 +45,7 @@ function setCookie({ raw }: FastifyReply, header: string): void {
 
 /** Creates what resolvers and routes may see, for every transport alike. */
 export function createContexts(container: AppContainer, viewers: Viewers, jar: CookieJar): Contexts {
-  const { services, follow, heard, workspace, costLimiter } = container;
+  const { services, subscribeFrom, eventCursor, workspace, costLimiter } = container;
   const charge = (viewer: Viewer | null, points: number) => {
     if (costLimiter.tryConsume(viewer, points)) return;
     const { limit, remaining, resetIn } = costLimiter.peek(viewer);
@@ -59,8 +59,8 @@ export function createContexts(container: AppContainer, viewers: Viewers, jar: C
     viewer,
     services,
     loaders: createLoaders(services),
-    subscribeFrom: follow,
-    eventCursor: heard(),
+    subscribeFrom,
+    eventCursor: eventCursor(),
     workspace,
     charge: (points) => charge(viewer, points),
     ...client,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BadToken } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { AppContainer } from '#server/container.ts';
-import { noteActor } from '#server/request-origin.ts';
+import { setActor } from '#server/request-origin.ts';
 import type { CookieJar } from './cookies.ts';
 
 export interface Viewers {
@@ -25,7 +25,7 @@ export function createViewers(
   });
   const authenticateToken = async (token: string) => {
     const viewer = await tokens.resolve(token);
-    noteActor(viewer);
+    setActor(viewer);
     if (viewer) return viewer;
     securityLog.record('token.rejected');
     throw new BadToken();
@@ -36,8 +36,8 @@ export function createViewers(
     const token = jar.token(request.headers.cookie);
     const found = token ? await sessions.resolve(token) : null;
     if (!token || !found) return null;
-    noteActor(found.viewer);
-    if (found.idle) setCookie(jar.set({ token, expiresAt: await sessions.touch(found.viewer, clientOf(request)) }));
+    setActor(found.viewer);
+    if (found.idle) setCookie(jar.set({ token, expiresAt: await sessions.extend(found.viewer, clientOf(request)) }));
     return found.viewer;
   };
   return {
@@ -48,7 +48,7 @@ export function createViewers(
       if (bearer !== null) return authenticateToken(bearer);
       const token = jar.token(request.headers.cookie);
       const viewer = (token ? await sessions.resolve(token) : null)?.viewer ?? null;
-      noteActor(viewer);
+      setActor(viewer);
       return viewer;
     },
   };

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PAGE =
@@ -10,7 +10,7 @@ const PAGE =
 let dist: string;
 let app: TestApp;
 beforeAll(async () => {
-  dist = await temporaryFolder('callboard-web-');
+  dist = await createTempDirectory('callboard-web-');
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), PAGE);
   await writeFile(join(dist, 'assets/app-1.js'), 'export {};');
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-const get = (path: string, headers?: HeadersInit) => app.stranger().rest.get(path, headers);
+const get = (path: string, headers?: HeadersInit) => app.anonymous().rest.get(path, headers);
 const nonceOf = (page: unknown) => /<script nonce="([^"]+)"/.exec(String(page))?.[1] ?? '';
 
 describe('the page', () => {
@@ -72,9 +72,9 @@ describe('the page', () => {
   });
 
   it('answers HEAD without a body, and nothing but GET and HEAD', async () => {
-    const { status, body } = await app.stranger().rest.send('/pipeline', { method: 'HEAD' });
+    const { status, body } = await app.anonymous().rest.send('/pipeline', { method: 'HEAD' });
     expect([status, body]).toEqual([200, null]);
-    expect((await app.stranger().rest.post('/pipeline', {})).status).toBe(404);
+    expect((await app.anonymous().rest.post('/pipeline', {})).status).toBe(404);
   });
 });
 

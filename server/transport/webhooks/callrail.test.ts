@@ -56,7 +56,7 @@ describe('a webhook of CallRail', () => {
     const run = () => app.container.db.prisma.jobRun.findFirst({ where: { key: 'CALb2' }, orderBy: { id: 'desc' } });
     await expect.poll(run, { timeout: 15_000 }).toMatchObject({ state: 'done', message: 'The call has no transcript yet.' });
     rail.knows([call('CALb2', 'Rep: Hi')]);
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     await sendWebhook(app.url, message('CALb2'));
     await expect.poll(() => stored('CALb2'), { timeout: 15_000 }).toMatchObject({ content: 'Rep: Hi' });
   });
@@ -105,10 +105,10 @@ describe('a webhook of CallRail', () => {
     expect((await Promise.all([1, 2, 3].map(() => sendWebhook(app.url, body)))).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await jobs()).toBe(before + 1);
     await expect.poll(() => app.container.db.prisma.jobRun.count({ where: { state: { not: 'done' } } }), { timeout: 15_000 }).toBe(0);
-    app.clock.pass(3 * 86_400_000);
+    app.clock.advance(3 * 86_400_000);
     expect((await sendWebhook(app.url, body)).status).toBe(200);
     expect(await jobs()).toBe(before + 1);
-    app.clock.pass(-3 * 86_400_000);
+    app.clock.advance(-3 * 86_400_000);
   });
 
   it('that is too large is not read', async () => {

@@ -11,7 +11,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await createTestApp({ env: { LIVE_CALLS_WEBHOOK_SECRET: `${SECRET}, the one before this one` } });
-  await app.person('rita');
+  await app.signUp('rita');
 });
 afterAll(() => app.close());
 
@@ -51,7 +51,7 @@ describe('a call told by telephony', () => {
   });
 
   it('is given to nobody where two people may be meant', async () => {
-    await app.person('sol');
+    await app.signUp('sol');
     const sol = {
       username: 'sol@company.com',
       email: 'sol@example.org',

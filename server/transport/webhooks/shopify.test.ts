@@ -5,7 +5,7 @@ import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
 import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
 import { type Delivery, deliver, restPayload } from '#server/testing/emulators/shopify/webhooks.ts';
 import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
-import { factsOf } from '#server/testing/stories.ts';
+import { eventsOf } from '#server/testing/stories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 const SECRETS = {
@@ -33,7 +33,7 @@ describe('a webhook about an order', () => {
     expect(await store.tell(told)).toEqual([200]);
     const order = await orderOf(1);
     expect(order).toMatchObject({ orderNumber: '#1002', status: 'pending', shopUpdatedAt: new Date(makeOrder(1).updatedAt) });
-    expect((await factsOf(store.app.container.db, order?.id)).map(({ kind, actorId }) => [kind, actorId])).toEqual([
+    expect((await eventsOf(store.app.container.db, order?.id)).map(({ kind, actorId }) => [kind, actorId])).toEqual([
       ['order.synced', null],
     ]);
     const [delivery] = await store.app.container.db.prisma.webhookDelivery.findMany();
@@ -56,11 +56,11 @@ describe('a webhook about an order', () => {
   it(fault('repeated'), async () => {
     expect(await store.tell(makeOrder(2), 'twice')).toEqual([200, 200]);
     const order = await orderOf(2);
-    expect(await factsOf(store.app.container.db, order?.id)).toHaveLength(1);
+    expect(await eventsOf(store.app.container.db, order?.id)).toHaveLength(1);
     const body = restPayload(makeOrder(2, { note: 'At once', updatedAt: '2026-11-19T00:00:00Z' }));
     store.shop.fail(TROUBLES.status(401));
     expect(await Promise.all(Array.from({ length: 8 }, () => send({ id: 'at-once', body })))).toEqual(Array(8).fill(200));
-    expect(await factsOf(store.app.container.db, order?.id)).toHaveLength(2);
+    expect(await eventsOf(store.app.container.db, order?.id)).toHaveLength(2);
   });
 
   it(fault('reordered'), async () => {
@@ -92,7 +92,7 @@ describe('a webhook that is not the store’s', () => {
     ['from another store', { domain: 'other.myshopify.com' }],
     ['signed for another body', { body: `${body} ` }],
   ])('is refused: %s', async (_what, given) => {
-    const sent = await store.app.stranger().rest.send('/webhooks/shopify', { method: 'POST', body: 'x' });
+    const sent = await store.app.anonymous().rest.send('/webhooks/shopify', { method: 'POST', body: 'x' });
     expect([sent.status, sent.body]).toEqual([401, { message: 'Not signed by the store.' }]);
     expect(await send({ body, ...given, ...('body' in given && { forged: true }) })).toBe(401);
   });

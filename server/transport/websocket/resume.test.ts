@@ -12,7 +12,7 @@ describe('coming back to the board', () => {
   beforeAll(async () => {
     app = await createTestApp();
     beside = await createTestApp({ beside: app });
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
     lead = await addLead(ada, 'Jo March');
   });
   afterAll(async () => {
@@ -78,7 +78,7 @@ describe('coming back to the board', () => {
     client.ask('again', '{ pipeline { cursor } }');
     await expect.poll(() => client.data('again')).toHaveLength(1);
     client.ask('board', BOARD_CHANGED);
-    await expect.poll(app.container.listeners).toBe(1);
+    await expect.poll(app.container.subscriberCount).toBe(1);
     await changeOften(app, lead, 1);
     await expect.poll(client.cursors).toHaveLength(1);
     client.leave();
@@ -99,6 +99,6 @@ describe('coming back to the board', () => {
     expect(client.cursors().length).toBeLessThanOrEqual(told + 1);
     expect(told).toBeLessThan(400);
     client.leave();
-    await expect.poll(app.container.listeners).toBe(0);
+    await expect.poll(app.container.subscriberCount).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ describe('the sockets of a session that ends', () => {
     here = await createTestApp();
     there = await createTestApp({ beside: here });
     door = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
-    grace = await here.person('grace');
+    grace = await here.signUp('grace');
   });
   afterAll(async () => {
     await door.close();
@@ -28,7 +28,7 @@ describe('the sockets of a session that ends', () => {
   const twoDevices = async () => {
     people += 1;
     const username = `ada${people}`;
-    const desk = await here.person(username);
+    const desk = await here.signUp(username);
     const phone = createCaller(here.url);
     expect(await phone.rest.post('/api/auth/login', { username, password: 'correct horse' })).toMatchObject({ status: 200 });
     return { username, desk, phone };

@@ -16,7 +16,7 @@ describe('one change for many listeners', () => {
   let reads = 0;
   beforeEach(async () => {
     app = await createTestApp();
-    people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => app.person(`person${index}`)));
+    people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => app.signUp(`person${index}`)));
     const { services } = app.container;
     const counted = {
       ...services.leads,
@@ -43,8 +43,8 @@ describe('one change for many listeners', () => {
         people.map((person) => Promise.all(Array.from({ length: count }, () => connectSocket(door.url, { cookie: person.cookie() })))),
       )
     ).flat();
-  const ada = () => people[0] ?? app.stranger();
-  const listening = (count: number) => expect.poll(app.container.listeners, { timeout: 5_000 }).toBe(count);
+  const ada = () => people[0] ?? app.anonymous();
+  const listening = (count: number) => expect.poll(app.container.subscriberCount, { timeout: 5_000 }).toBe(count);
   const heard = (client: TestSocket, id: string) => client.frames.filter((frame) => frame.startsWith(`{"id":"${id}","type":"next"`));
 
   it('is answered once, and 200 sockets of several people get the same bytes', async () => {

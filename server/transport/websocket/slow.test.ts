@@ -18,7 +18,7 @@ describe('a client that does not read', () => {
   const note = (error: unknown) => uncaught.push(error);
   beforeAll(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
     lead = await addLead(ada, 'Jo March');
     await app.container.db.pool.query('update leads set notes = $1', [NOTES]);
     process.on('uncaughtException', note);
@@ -42,7 +42,7 @@ describe('a client that does not read', () => {
     const [paused, quick] = await Promise.all([connected(), connected()]);
     paused.ask('board', LONG, { after: String(start) });
     quick.ask('board', LONG, { after: String(start) });
-    await expect.poll(app.container.listeners).toBe(2);
+    await expect.poll(app.container.subscriberCount).toBe(2);
     paused.pause();
     // Socket buffers on this machine hold some megabytes; the server must not hold more of its own.
     for (let burst = 1; burst <= 6; burst += 1) {
@@ -50,7 +50,7 @@ describe('a client that does not read', () => {
       await expect.poll(() => quick.data('board').length, { timeout: 10_000 }).toBe(burst * 500);
     }
     await expect.poll(door.sockets.size, { timeout: 3_000 }).toBe(1);
-    await expect.poll(app.container.listeners).toBe(1);
+    await expect.poll(app.container.subscriberCount).toBe(1);
     expect(cursorsOf(quick.data('board'))).toEqual(Array.from({ length: 3_000 }, (_, index) => start + BigInt(index) + 1n));
     quick.leave();
     paused.leave();

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Viewer } from '#domain/viewer.ts';
-import { addressPrefix } from '#server/auth/address-prefix.ts';
+import { addressPrefix } from '#server/network-address.ts';
 import { CLOSE } from '../errors.ts';
 import { createConnectionCounter } from '../open-connections.ts';
 

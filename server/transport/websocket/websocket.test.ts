@@ -10,7 +10,7 @@ describe('who may open a socket', () => {
   let ada: Caller;
   beforeAll(async () => {
     app = await createTestApp();
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   afterAll(() => app.close());
 
@@ -64,7 +64,7 @@ describe('who may open a socket', () => {
   it('survives a stranger whose first frame makes no sense', async () => {
     const nonsense = '\xff\xff\xff\xff\xff\xff\xff\xff';
     expect(await sendRaw('GET /graphql HTTP/1.1', ...HANDSHAKE, '', nonsense)).toMatch(/^HTTP\/1\.1 101 /);
-    expect(await app.stranger().rest.get('/healthz')).toMatchObject({ status: 200 });
+    expect(await app.anonymous().rest.get('/healthz')).toMatchObject({ status: 200 });
   });
 
   it('survives clients that hang up in the middle of the handshake', async () => {
@@ -74,7 +74,7 @@ describe('who may open a socket', () => {
       socket.write(['GET /graphql HTTP/1.1', ...HANDSHAKE, `Cookie: ${ada.cookie()}`, '', ''].join('\r\n'));
       socket.resetAndDestroy();
     }
-    expect(await app.stranger().rest.get('/healthz')).toMatchObject({ status: 200 });
+    expect(await app.anonymous().rest.get('/healthz')).toMatchObject({ status: 200 });
   });
 
   it('closes only the socket whose message is too large', async () => {
@@ -167,6 +167,6 @@ describe('who may open a socket', () => {
     client.ask('52', '{ workspace { companyName } }');
     await expect.poll(() => client.data('52')).toHaveLength(1);
     client.leave();
-    await expect.poll(app.container.listeners).toBe(0);
+    await expect.poll(app.container.subscriberCount).toBe(0);
   });
 });

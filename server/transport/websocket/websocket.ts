@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { BadToken } from '#domain/failures.ts';
 import type { Context } from '#domain/request-context.ts';
 import { isOver, type Viewer } from '#domain/viewer.ts';
-import type { RevokedCredentials } from '#server/auth/revoked-credentials.ts';
+import type { FindRevoked } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 import { runWithOrigin } from '#server/request-origin.ts';
@@ -49,7 +49,7 @@ interface SocketOptions {
   readonly subscribe: Subscribe;
   readonly authorize: AuthorizeCost;
   readonly present: PresentError;
-  readonly findRevoked: RevokedCredentials;
+  readonly findRevoked: FindRevoked;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publicUrl: string | null;

@@ -14,10 +14,10 @@ export function SearchBox() {
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const words = input.current?.value.trim();
-    if (!words) return;
-    navigate(transcriptionSearchPath(words));
-    // From here on they stand in the search box of the list.
+    const text = input.current?.value.trim();
+    if (!text) return;
+    navigate(transcriptionSearchPath(text));
+    // The search box of the list shows it from here on.
     event.currentTarget.reset();
   }
 

@@ -20,12 +20,12 @@ export function UserCard({ compact = false }: { compact?: boolean }) {
     setAnchor(null);
     setAccount(true);
   };
-  const said = [displayName, jobTitle].filter(Boolean).join(', ');
+  const label = [displayName, jobTitle].filter(Boolean).join(', ');
   return (
     <Box sx={(theme) => ({ p: 1, borderTop: `1px solid ${theme.vars.palette.divider}` })}>
-      <Tooltip title={compact ? said : ''} placement="right">
+      <Tooltip title={compact ? label : ''} placement="right">
         <ButtonBase
-          aria-label={compact ? said : undefined}
+          aria-label={compact ? label : undefined}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           aria-controls={anchor ? menuId : undefined}

@@ -2,22 +2,21 @@ import { Box, Typography } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 
-type AccountPartProps = {
+type AccountFormProps = {
   title: string;
   hint: string;
-  /** The button's words, and those while it works. */
   submit: { label: string; pending: string };
   pending: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** One of the forms of the dialog, saved apart from the other. */
-export function AccountPart({ title, hint, submit, pending, onSubmit, children }: AccountPartProps) {
+/** One of the forms of the account dialog; each is saved separately. */
+export function AccountForm({ title, hint, submit, pending, onSubmit, children }: AccountFormProps) {
   const id = useId();
-  const send = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));
+  const submitOnce = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));
   return (
-    <Box component="form" aria-labelledby={id} onSubmit={send} noValidate sx={{ display: 'grid', gap: 2 }}>
+    <Box component="form" aria-labelledby={id} onSubmit={submitOnce} noValidate sx={{ display: 'grid', gap: 2 }}>
       <Box>
         <Typography id={id} variant="h3">
           {title}
@@ -34,14 +33,14 @@ export function AccountPart({ title, hint, submit, pending, onSubmit, children }
   );
 }
 
-/** Whether the component is still on the screen: what comes later is told elsewhere. */
-export function useIsShown(): () => boolean {
-  const shown = useRef(true);
+/** Whether the component is still mounted; after that, errors are shown as toasts. */
+export function useIsMounted(): () => boolean {
+  const mounted = useRef(true);
   useEffect(() => {
-    shown.current = true;
+    mounted.current = true;
     return () => {
-      shown.current = false;
+      mounted.current = false;
     };
   }, []);
-  return () => shown.current;
+  return () => mounted.current;
 }

@@ -8,35 +8,35 @@ import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
-import { AccountPart, useIsShown } from './AccountForm.tsx';
+import { AccountForm, useIsMounted } from './AccountForm.tsx';
 import { SessionsDocument } from './SessionList.tsx';
 
-const NOTHING: PasswordChange = { current: '', new: '', revokeTokens: false };
+const EMPTY: PasswordChange = { current: '', new: '', revokeTokens: false };
 
-/** The password one has, and the one to have. */
+/** The form that changes the password. */
 export function PasswordForm() {
   const { username } = useViewer();
   const { control, register, handleSubmit, formState, reset, setError } = useForm({
     resolver: zodResolver(PasswordChange),
-    defaultValues: NOTHING,
+    defaultValues: EMPTY,
   });
   const change = useChangePassword((field, message) => setError(field, { message }, { shouldFocus: true }));
-  const submit = handleSubmit(async (typed) => {
-    if (await change(typed)) reset(NOTHING);
+  const submit = handleSubmit(async (values) => {
+    if (await change(values)) reset(EMPTY);
   });
   const field = (name: 'current' | 'new') => {
     const { ref, ...input } = register(name);
     return { ...input, inputRef: ref, error: formState.errors[name]?.message, required: true };
   };
   return (
-    <AccountPart
+    <AccountForm
       title="Password"
-      hint="Changing it signs you out on your other devices. Your API tokens stay unless you revoke them."
+      hint="Changing your password signs you out on your other devices. Your API tokens keep working unless you revoke them."
       submit={{ label: 'Change Password', pending: 'Changing...' }}
       pending={formState.isSubmitting}
       onSubmit={submit}
     >
-      {/* So that password managers know whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input hidden readOnly name="username" autoComplete="username" value={username} />
       <PasswordField label="Current password" called="current password" autoComplete="current-password" {...field('current')} />
       <PasswordField
@@ -54,9 +54,9 @@ export function PasswordForm() {
             render={({ field: { value, ...box } }) => <Checkbox {...box} checked={value ?? false} />}
           />
         }
-        label="Revoke my API tokens, too"
+        label="Also revoke my API tokens"
       />
-    </AccountPart>
+    </AccountForm>
   );
 }
 
@@ -73,18 +73,18 @@ const ChangePassword = graphql(`
   }
 `);
 
-/** Changes the password; answers whether that worked. `onRefused` hears what is wrong with which of the two. */
-function useChangePassword(onRefused: (field: keyof PasswordChange, why: string) => void) {
-  const isShown = useIsShown();
-  // Passwords are for the server, not for the cache.
+/** Changes the password; returns whether it succeeded. `setFieldError` receives errors for one of the fields. */
+function useChangePassword(setFieldError: (field: keyof PasswordChange, message: string) => void) {
+  const isMounted = useIsMounted();
+  // Passwords must not enter the cache.
   const [mutate] = useMutation(ChangePassword, { fetchPolicy: 'no-cache', refetchQueries: [SessionsDocument] });
-  return async (typed: PasswordChange): Promise<boolean> => {
-    const changed = await runMutation(mutate({ variables: typed }), {
+  return async (input: PasswordChange): Promise<boolean> => {
+    const changed = await runMutation(mutate({ variables: input }), {
       done: 'Password changed',
       failed: 'Failed to change password',
       onFieldError: ({ __typename, message }) => {
-        if (!isShown()) return false;
-        onRefused(__typename === 'Invalid' ? 'new' : 'current', message);
+        if (!isMounted()) return false;
+        setFieldError(__typename === 'Invalid' ? 'new' : 'current', message);
         return true;
       },
     });

@@ -8,47 +8,47 @@ import { graphql } from '#web/gql/gql.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
-import { AccountPart, useIsShown } from './AccountForm.tsx';
+import { AccountForm, useIsMounted } from './AccountForm.tsx';
 
 const FIELDS = ['firstName', 'lastName', 'jobTitle', 'email'] as const;
 
 const profileOf = ({ firstName, lastName, jobTitle, email }: Profile): Profile => ({ firstName, lastName, jobTitle, email });
 
-const readChanges = zodResolver(ProfileEdit);
-const readEmailChange = zodResolver(EmailEdit);
+const resolveProfile = zodResolver(ProfileEdit);
+const resolveEmailChange = zodResolver(EmailEdit);
 
-// An address that was made of an odd username would not pass as typed; who leaves it alone is not asked about it.
-const changesSince =
-  (before: Profile): Resolver<ProfileEdit> =>
-  (typed, context, options) => {
-    const changed = Object.fromEntries(FIELDS.filter((field) => typed[field] !== before[field]).map((field) => [field, typed[field]]));
-    if (typed.email?.trim() === before.email) return readChanges(changed, context, options);
-    return readEmailChange({ ...changed, currentPassword: typed.currentPassword ?? '' }, context, options);
+// Validates only changed fields: an email generated from an unusual username may be invalid, and must not block other changes.
+const changedFieldsResolver =
+  (saved: Profile): Resolver<ProfileEdit> =>
+  (values, context, options) => {
+    const changed = Object.fromEntries(FIELDS.filter((field) => values[field] !== saved[field]).map((field) => [field, values[field]]));
+    if (values.email?.trim() === saved.email) return resolveProfile(changed, context, options);
+    return resolveEmailChange({ ...changed, currentPassword: values.currentPassword ?? '' }, context, options);
   };
 
-/** Names, job title and address. Only what was changed is sent. */
+/** Name, job title and email. Only changed fields are sent. */
 export function ProfileForm() {
   const viewer = useViewer();
   const { register, handleSubmit, formState, getValues, resetField, setError, watch } = useForm<ProfileEdit>({
-    resolver: changesSince(viewer),
+    resolver: changedFieldsResolver(viewer),
     defaultValues: { ...profileOf(viewer), currentPassword: '' },
   });
   const update = useUpdateProfile((field, message) => setError(field, { message }, { shouldFocus: true }));
   const submit = handleSubmit(async (changes) => {
     const saved = await update(changes);
     if (!saved) return;
-    const now = profileOf(saved);
+    const profile = profileOf(saved);
     resetField('currentPassword');
-    // What was typed while it was saved stays.
+    // Input typed while saving is kept.
     for (const name of FIELDS)
-      if (changes[name] !== undefined && getValues(name)?.trim() === changes[name]) resetField(name, { defaultValue: now[name] });
+      if (changes[name] !== undefined && getValues(name)?.trim() === changes[name]) resetField(name, { defaultValue: profile[name] });
   });
   const field = (name: keyof ProfileEdit) => {
     const { ref, ...input } = register(name);
     return { ...input, inputRef: ref, error: formState.errors[name]?.message };
   };
   return (
-    <AccountPart
+    <AccountForm
       title="Profile"
       hint={`Username: ${viewer.username}`}
       submit={{ label: 'Save Profile', pending: 'Saving...' }}
@@ -63,14 +63,14 @@ export function ProfileForm() {
       <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
       {watch('email')?.trim() !== viewer.email && (
         <PasswordField
-          label="Your password, to change the email"
+          label="Current password (required to change your email)"
           called="your password"
           autoComplete="current-password"
           required
           {...field('currentPassword')}
         />
       )}
-    </AccountPart>
+    </AccountForm>
   );
 }
 
@@ -92,17 +92,17 @@ const UpdateProfile = graphql(`
   }
 `);
 
-/** Changes what the viewer says of themselves; the card and the greeting follow by themselves. `onRefused` hears what is wrong with which field. */
-function useUpdateProfile(onRefused: (field: 'email' | 'currentPassword', why: string) => void) {
-  const isShown = useIsShown();
+/** Updates the profile. `setFieldError` receives errors for one of the fields. */
+function useUpdateProfile(setFieldError: (field: 'email' | 'currentPassword', message: string) => void) {
+  const isMounted = useIsMounted();
   const [mutate] = useMutation(UpdateProfile);
   return (input: ProfileEdit) =>
     runMutation(mutate({ variables: { input } }), {
       done: 'Profile saved',
       failed: 'Failed to save profile',
       onFieldError: (failure) => {
-        if (failure.__typename === 'Invalid' || !isShown()) return false;
-        onRefused(failure.__typename === 'Conflict' ? 'email' : 'currentPassword', failure.message);
+        if (failure.__typename === 'Invalid' || !isMounted()) return false;
+        setFieldError(failure.__typename === 'Conflict' ? 'email' : 'currentPassword', failure.message);
         return true;
       },
     });

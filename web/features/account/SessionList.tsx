@@ -9,15 +9,15 @@ import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
-/** Where the viewer is signed in, with a way to end each session and all others. */
+/** The viewer's sessions, with buttons to end one or all others. */
 export function SessionList() {
   const id = useId();
   const { sessions, error, retry, pending, end, endOthers } = useSessions();
   const list = useRef<HTMLElement>(null);
   const others = sessions?.some(({ current }) => !current);
-  // The button that was pressed is gone with its session: the list takes the focus.
-  const endAndFocus = async (work: Promise<unknown>) => {
-    if ((await work) !== null) list.current?.focus();
+  // The button that was pressed is removed with its session, so the list takes focus.
+  const endAndFocus = async (mutation: Promise<unknown>) => {
+    if ((await mutation) !== null) list.current?.focus();
   };
 
   return (
@@ -28,7 +28,7 @@ export function SessionList() {
             Sessions
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-            Where you are signed in. End those you do not recognize, then change your password.
+            Devices that are signed in to your account. If you don’t recognize one, end its session and change your password.
           </Typography>
         </Box>
         {others && (
@@ -146,12 +146,12 @@ const EndOtherSessions = graphql(`
   }
 `);
 
-/** Where the viewer is signed in, and how to end that. Asked anew whenever the dialog opens: people sign in elsewhere, too. */
+/** The viewer's sessions and mutations to end them. Refetched whenever the dialog opens. */
 function useSessions() {
   const { data, error, refetch } = useQuery(SessionsDocument, { fetchPolicy: 'cache-and-network' });
-  const afterwards = { refetchQueries: [SessionsDocument], awaitRefetchQueries: true };
-  const [end, ending] = useMutation(EndSession, afterwards);
-  const [endOthers, endingOthers] = useMutation(EndOtherSessions, afterwards);
+  const refetchOptions = { refetchQueries: [SessionsDocument], awaitRefetchQueries: true };
+  const [end, ending] = useMutation(EndSession, refetchOptions);
+  const [endOthers, endingOthers] = useMutation(EndOtherSessions, refetchOptions);
   return {
     sessions: data?.sessions,
     error: data ? undefined : error,

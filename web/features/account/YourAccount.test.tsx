@@ -26,148 +26,148 @@ function open(answers: Record<string, unknown> = {}, viewer = maya) {
     await user.clear(field(label));
     if (text) await user.type(field(label), text);
   };
-  const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  const said = (label: string) => field(label).closest('.MuiFormControl-root')?.querySelector('p')?.textContent;
-  return { user, field, type, press, said, leave: unmount };
+  const click = (name: string) => user.click(screen.getByRole('button', { name }));
+  const errorOf = (label: string) => field(label).closest('.MuiFormControl-root')?.querySelector('p')?.textContent;
+  return { user, field, type, click, errorOf, unmount };
 }
 
-const OWN_PASSWORD = 'Your password, to change the email';
+const OWN_PASSWORD = 'Current password (required to change your email)';
 
-describe('one’s profile', () => {
-  it('is of a username that stays, and only what was changed is sent', async () => {
+describe('the profile', () => {
+  it('shows the username, and sends only changed fields', async () => {
     const updateProfile = vi.fn(({ input }: { input: object }) => ({ ...maya, ...input }));
-    const { field, type, press } = open({ updateProfile });
+    const { field, type, click } = open({ updateProfile });
     screen.getByText('Username: maya');
     await type('Last name', ' Lopez ');
     await type('Job title', '');
-    await press('Save Profile');
+    await click('Save Profile');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Profile saved' }));
     expect({ ...updateProfile.mock.calls[0]?.[0].input }).toEqual({ lastName: 'Lopez', jobTitle: '' });
     expect(field('Last name').value).toBe('Lopez');
   });
 
-  it('keeps what is typed while it is being saved', async () => {
+  it('keeps input typed while saving', async () => {
     const saving = Promise.withResolvers<object>();
-    const { field, type, press } = open({ updateProfile: () => saving.promise });
+    const { field, type, click } = open({ updateProfile: () => saving.promise });
     await type('First name', 'May');
-    await press('Save Profile');
+    await click('Save Profile');
     await type('Email', 'may@example.com');
     saving.resolve({ ...maya, firstName: 'May' });
     await waitFor(() => expect(currentToast()).toMatchObject({ description: 'Profile saved' }));
     expect([field('First name').value, field('Email').value]).toEqual(['May', 'may@example.com']);
   });
 
-  it('says beside the address what is wrong with it, and keeps what was typed', async () => {
+  it('shows email errors at the field, and keeps the input', async () => {
     const taken = { __typename: 'Conflict', message: 'This email address is already in use.' };
     const updateProfile = vi.fn(() => taken);
-    const { field, type, press, said } = open({ updateProfile });
+    const { field, type, click, errorOf } = open({ updateProfile });
     await type('Email', 'maya');
-    await press('Save Profile');
-    await waitFor(() => expect(said('Email')).toBe('Invalid email'));
+    await click('Save Profile');
+    await waitFor(() => expect(errorOf('Email')).toBe('Invalid email'));
     expect(updateProfile).not.toHaveBeenCalled();
     await type('Email', 'dana@example.com');
     await type(OWN_PASSWORD, 'correct horse');
-    await press('Save Profile');
-    await waitFor(() => expect(said('Email')).toBe(taken.message));
+    await click('Save Profile');
+    await waitFor(() => expect(errorOf('Email')).toBe(taken.message));
     expect([currentToast(), field('Email').value, document.activeElement]).toEqual([null, 'dana@example.com', field('Email')]);
   });
 
-  it('asks for the password with another address only, and says beside it that it is wrong', async () => {
-    const wrong = { __typename: 'WrongPassword', message: 'The current password is not right.' };
+  it('requires the password only for a new email, and shows a wrong one at the field', async () => {
+    const wrong = { __typename: 'WrongPassword', message: 'The current password is incorrect.' };
     const updateProfile = vi.fn(({ input }: { input: { currentPassword?: string } }) => (input.currentPassword === 'right' ? maya : wrong));
-    const { type, press, said } = open({ updateProfile });
+    const { type, click, errorOf } = open({ updateProfile });
     expect(screen.queryByLabelText(OWN_PASSWORD)).toBeNull();
     await type('Email', 'may@example.com');
-    await press('Save Profile');
-    await waitFor(() => expect(said(OWN_PASSWORD)).toBe('Current password is required'));
+    await click('Save Profile');
+    await waitFor(() => expect(errorOf(OWN_PASSWORD)).toBe('Current password is required'));
     expect(updateProfile).not.toHaveBeenCalled();
     await type(OWN_PASSWORD, 'mistyped');
-    await press('Save Profile');
-    await waitFor(() => expect(said(OWN_PASSWORD)).toBe(wrong.message));
+    await click('Save Profile');
+    await waitFor(() => expect(errorOf(OWN_PASSWORD)).toBe(wrong.message));
     await type(OWN_PASSWORD, 'right');
-    await press('Save Profile');
+    await click('Save Profile');
     await waitFor(() => expect(currentToast()).toMatchObject({ description: 'Profile saved' }));
     expect({ ...updateProfile.mock.calls.at(-1)?.[0].input }).toEqual({ email: 'may@example.com', currentPassword: 'right' });
   });
 
-  it('is saved beside an address that was made of an odd username, which is left alone', async () => {
+  it('can be saved while an unchanged, generated email is invalid', async () => {
     const updateProfile = vi.fn(({ input }: { input: object }) => ({ ...maya, ...input }));
-    const { type, press } = open({ updateProfile }, { ...maya, username: 'maya chen', email: 'maya chen@company.com' });
+    const { type, click } = open({ updateProfile }, { ...maya, username: 'maya chen', email: 'maya chen@company.com' });
     await type('First name', 'May');
-    await press('Save Profile');
+    await click('Save Profile');
     await waitFor(() => expect(currentToast()).toMatchObject({ description: 'Profile saved' }));
     expect({ ...updateProfile.mock.calls[0]?.[0].input }).toEqual({ firstName: 'May' });
   });
 
-  it('is not saved where the server cannot be reached, and says so', async () => {
+  it('shows an error when the server cannot be reached', async () => {
     const updateProfile = () => {
       throw new Error('No');
     };
-    const { field, type, press } = open({ updateProfile });
+    const { field, type, click } = open({ updateProfile });
     await type('First name', 'May');
-    await press('Save Profile');
+    await click('Save Profile');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to save profile' }));
     expect(field('First name').value).toBe('May');
   });
 });
 
-describe('one’s password', () => {
-  it('is changed by one who knows it, and then typed nowhere any more', async () => {
+describe('the password', () => {
+  it('is changed with the current one, and the form is then cleared', async () => {
     const changePassword = vi.fn((_typed: object) => session);
-    const { user, field, type, press } = open({ changePassword });
+    const { user, field, type, click } = open({ changePassword });
     const form = within(screen.getByRole('form', { name: 'Password' }));
-    form.getByText(/Your API tokens stay/);
-    const revoke = form.getByRole('checkbox', { name: 'Revoke my API tokens, too' });
+    form.getByText(/Your API tokens keep working/);
+    const revoke = form.getByRole('checkbox', { name: 'Also revoke my API tokens' });
     await user.click(revoke);
     expect([field('Current password').autocomplete, field('New password').autocomplete]).toEqual(['current-password', 'new-password']);
     await type('Current password', 'correct horse');
     await type('New password', ' battery staple ');
-    await press('Show new password');
+    await click('Show new password');
     expect([field('Current password').type, field('New password').type]).toEqual(['password', 'text']);
-    await press('Change Password');
+    await click('Change Password');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Password changed' }));
     expect({ ...changePassword.mock.calls[0]?.[0] }).toEqual({ current: 'correct horse', new: ' battery staple ', revokeTokens: true });
     await waitFor(() => expect([field('Current password').value, field('New password').value]).toEqual(['', '']));
   });
 
-  it('that is refused after one has left is told of all the same', async () => {
+  it('shows a toast when it is refused after the dialog was closed', async () => {
     const answer = Promise.withResolvers<object>();
-    const { type, press, leave } = open({ changePassword: () => answer.promise });
+    const { type, click, unmount } = open({ changePassword: () => answer.promise });
     await type('Current password', 'correct horse');
     await type('New password', 'battery staple');
-    await press('Change Password');
-    leave();
-    answer.resolve({ __typename: 'WrongPassword', message: 'The current password is not right.' });
+    await click('Change Password');
+    unmount();
+    answer.resolve({ __typename: 'WrongPassword', message: 'The current password is incorrect.' });
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', tone: 'error' }));
   });
 
-  it('needs both, and six characters', async () => {
+  it('requires both, and six characters', async () => {
     const changePassword = vi.fn();
-    const { type, press, said } = open({ changePassword });
-    await press('Change Password');
-    await waitFor(() => expect(said('Current password')).toBe('Current password is required'));
-    expect(said('New password')).toBe('New password is required');
+    const { type, click, errorOf } = open({ changePassword });
+    await click('Change Password');
+    await waitFor(() => expect(errorOf('Current password')).toBe('Current password is required'));
+    expect(errorOf('New password')).toBe('New password is required');
     await type('New password', 'short');
-    await waitFor(() => expect(said('New password')).toBe('Password must be at least 6 characters'));
+    await waitFor(() => expect(errorOf('New password')).toBe('Password must be at least 6 characters'));
     expect(changePassword).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['Current password', { __typename: 'WrongPassword', message: 'The current password is not right.' }],
+    ['Current password', { __typename: 'WrongPassword', message: 'The current password is incorrect.' }],
     ['Current password', { __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 5 min.', retryAfter: 300 }],
     ['New password', { __typename: 'Invalid', message: 'This password is too common. Please choose another one.', issues: [] }],
-  ])('that is refused says why beside %s, and keeps both', async (label, refusal) => {
-    const { field, type, press, said } = open({ changePassword: () => refusal });
+  ])('shows why it was refused at %s, and keeps both', async (label, refusal) => {
+    const { field, type, click, errorOf } = open({ changePassword: () => refusal });
     await type('Current password', 'correct horse');
     await type('New password', 'password1');
-    await press('Change Password');
-    await waitFor(() => expect(said(label)).toBe(refusal.message));
+    await click('Change Password');
+    await waitFor(() => expect(errorOf(label)).toBe(refusal.message));
     expect([currentToast(), field('Current password').value, field('New password').value]).toEqual([null, 'correct horse', 'password1']);
   });
 });
 
-describe('one’s sessions', () => {
-  it('are listed with where they are; this one is marked and not ended here', async () => {
+describe('the sessions', () => {
+  it('are listed with device and address; the current one is marked and cannot be ended', async () => {
     open({ sessions: [phone, here] });
     const own = within(await screen.findByRole('listitem', { name: 'Firefox on macOS' }));
     own.getByText('This device');
@@ -176,7 +176,7 @@ describe('one’s sessions', () => {
     within(screen.getByRole('listitem', { name: 'Safari on iOS' })).getByText('2001:db8::1');
   });
 
-  it('end one by one, and what is left takes the focus', async () => {
+  it('end one by one, and the list takes focus', async () => {
     let sessions = [phone, here];
     const endSession = vi.fn(({ id }: { id: string }) => {
       sessions = sessions.filter((session) => session.id !== id);
@@ -204,7 +204,7 @@ describe('one’s sessions', () => {
     expect(endOtherSessions).toHaveBeenCalledOnce();
   });
 
-  it('that cannot be read say so, and may be asked for again', async () => {
+  it('show an error and can be retried', async () => {
     let fails = true;
     const sessions = () => {
       if (fails) throw new Error('No');

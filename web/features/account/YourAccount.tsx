@@ -4,7 +4,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionList } from './SessionList.tsx';
 
-/** What people change about themselves: profile, password and where they are signed in. */
+/** The account dialog: profile, password and sessions. */
 export function YourAccount({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   return (

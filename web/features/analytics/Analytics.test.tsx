@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { AT, openAnalytics } from './analytics-for-tests.tsx';
+import { AT, openAnalytics } from './analytics.fixtures.tsx';
 
 const card = (name: string) => screen.findByRole('article', { name });
 const part = (name: string) => screen.findByRole('region', { name });
@@ -48,7 +48,7 @@ describe('the numbers', () => {
         .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(await definitions('Sales Performance')).toEqual([
       'Average Order Value: $41,152,263,004.11€5.00 in EUR',
-      'Total Orders: 4Without 2 cancelled or refunded',
+      'Total Orders: 4Excludes 2 cancelled or refunded',
       'Won Deals: 1',
     ]);
     expect(await definitions('AI Assistant Usage')).toEqual(['Total Responses: 3', 'Used Responses: 2', 'Usage Rate: 66.7%']);
@@ -66,16 +66,16 @@ describe('the numbers', () => {
   });
 
   it('follow what others do', async () => {
-    const { becomes } = openAnalytics({ newLeads: 1 });
+    const { publish } = openAnalytics({ newLeads: 1 });
     await screen.findByRole('button', { name: 'Conversion Rate: 0.0%' });
-    await becomes({ newLeads: 0, won: 1, wonDeals: 1 });
+    await publish({ newLeads: 0, won: 1, wonDeals: 1 });
     await screen.findByRole('button', { name: 'Conversion Rate: 100.0%' });
   });
 
   it('can be asked for again when they could not be counted', async () => {
-    const { user, mend } = openAnalytics({ newLeads: 1 }, { at: '/analytics?broken' });
+    const { user, recover } = openAnalytics({ newLeads: 1 }, { at: '/analytics?broken' });
     await screen.findByText('The database is away');
-    mend();
+    recover();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await card('Total Leads');
   });
@@ -83,7 +83,7 @@ describe('the numbers', () => {
 
 describe('a range', () => {
   it('is chosen, stands in the address and is compared with the time before, in words', async () => {
-    const { user, questions } = openAnalytics(numbers, { before: { newLeads: 6, won: 2, responses: 3, used: 2, wonDeals: 1 } });
+    const { user, requests } = openAnalytics(numbers, { previous: { newLeads: 6, won: 2, responses: 3, used: 2, wonDeals: 1 } });
     await card('Total Leads');
     await user.click(screen.getByRole('combobox', { name: 'Date range: All time' }));
     await user.click(screen.getByRole('option', { name: 'This month' }));
@@ -92,37 +92,37 @@ describe('a range', () => {
       const line = (await card(name)).querySelector<HTMLElement>('[data-change]');
       return [line?.dataset.change, line?.textContent];
     };
-    await waitFor(async () => expect(await change('Total Leads')).toEqual(['down', '2 fewer than the 8 before']));
-    expect(await change('Conversion Rate')).toEqual(['down', '8.3 points below the 25.0% before']);
-    expect(await change('Total Revenue')).toEqual(['up', '$123,456,789,012.34 more, nothing before']);
-    expect(await change('AI Usage Rate')).toEqual(['same', 'The same as before']);
-    expect(questions.at(-1)).toMatchObject({ range: { period: 'this_month' }, timeZone: expect.stringMatching(/\w/) });
+    await waitFor(async () => expect(await change('Total Leads')).toEqual(['down', '−2 vs 8 previous']));
+    expect(await change('Conversion Rate')).toEqual(['down', '−8.3 points vs 25.0% previous']);
+    expect(await change('Total Revenue')).toEqual(['up', '+$123,456,789,012.34 vs $0.00 previous']);
+    expect(await change('AI Usage Rate')).toEqual(['same', 'No change']);
+    expect(requests.at(-1)).toMatchObject({ range: { period: 'this_month' }, timeZone: expect.stringMatching(/\w/) });
   });
 
   it('of one’s own needs two days in their order', async () => {
-    const { user, questions } = openAnalytics(numbers);
+    const { user, requests } = openAnalytics(numbers);
     await card('Total Leads');
     await user.click(screen.getByRole('combobox', { name: 'Date range: All time' }));
     await user.click(screen.getByRole('option', { name: 'Custom…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Custom range' }));
-    await user.click(dialog.getByRole('button', { name: 'Show' }));
-    dialog.getByText('Choose a first and a last day.');
-    await user.type(dialog.getByLabelText('First day'), '2020-03-10');
-    await user.type(dialog.getByLabelText('Last day'), '2020-03-01');
-    await user.click(dialog.getByRole('button', { name: 'Show' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    dialog.getByText('Enter a start and an end date.');
+    await user.type(dialog.getByLabelText('Start date'), '2020-03-10');
+    await user.type(dialog.getByLabelText('End date'), '2020-03-01');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
     dialog.getByText('A range ends on the day it begins, or later.');
-    await user.clear(dialog.getByLabelText('Last day'));
-    await user.type(dialog.getByLabelText('Last day'), '2020-03-20');
-    await user.click(dialog.getByRole('button', { name: 'Show' }));
+    await user.clear(dialog.getByLabelText('End date'));
+    await user.type(dialog.getByLabelText('End date'), '2020-03-20');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(address()).toBe('/analytics?range=2020-03-10..2020-03-20'));
-    await waitFor(() => expect(questions.at(-1)).toMatchObject({ range: { from: '2020-03-10', to: '2020-03-20' } }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ range: { from: '2020-03-10', to: '2020-03-20' } }));
     screen.getByRole('combobox', { name: /^Date range: Mar 10\s–\s20, 2020$/ });
   });
 
   it('that makes no sense is all time', async () => {
-    const { questions } = openAnalytics(numbers, { at: '/analytics?range=2020-03-20..2020-03-10' });
+    const { requests } = openAnalytics(numbers, { at: '/analytics?range=2020-03-20..2020-03-10' });
     await card('Total Leads');
-    expect(questions[0]).toMatchObject({ range: { period: 'all_time' } });
+    expect(requests[0]).toMatchObject({ range: { period: 'all_time' } });
   });
 });
 
@@ -135,7 +135,7 @@ describe('behind a number', () => {
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Waiting: 0' }));
-    await screen.findByText('Nothing was counted here');
+    await screen.findByText('Nothing to show');
   });
 
   it.each([
@@ -157,7 +157,7 @@ describe('behind a number', () => {
 
   it('is a query that can be copied', async () => {
     const { user } = openAnalytics(numbers, { at: '/analytics?range=this_year' });
-    await user.click(await screen.findByRole('button', { name: 'Query of Conversion Rate' }));
+    await user.click(await screen.findByRole('button', { name: 'Show query for Conversion Rate' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Conversion Rate in GraphQL' }));
     await user.click(dialog.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(currentToast()?.description).toBe('Query copied to clipboard'));
@@ -173,7 +173,7 @@ it('a picture is a table, too', async () => {
   const table = within(screen.getByRole('region', { name: 'Table: Revenue by week' }));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['Week ofOrdersRevenue', 'Mar 91$10.00']);
   await user.click(screen.getByRole('button', { name: 'Revenue by week as a chart' }));
-  const drawn = await screen.findByRole('img', { name: /^Revenue by week, drawn/ });
+  const drawn = await screen.findByRole('img', { name: /^Revenue by week, chart/ });
   await waitFor(() => expect(drawn.querySelectorAll('.recharts-bar-rectangle')).toHaveLength(1));
   expect(drawn.textContent).toContain('$10');
 });

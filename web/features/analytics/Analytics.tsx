@@ -10,16 +10,16 @@ import { useAnalytics } from './use-analytics.ts';
 /** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */
 export function Analytics() {
   const { range, choose } = useRange();
-  const { analytics, asked, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone() });
+  const { analytics, params, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone() });
   return (
     <PageLayout
       title="Analytics &amp; Insights"
-      hint="Leads, orders and calls in numbers"
+      hint="Leads, orders, calls and AI usage"
       actions={<RangeChoice range={range} onChoose={choose} />}
     >
       {error && <ErrorPanel error={error} onRetry={retry} />}
       {!error && !analytics && <AnalyticsSkeleton compared={!('period' in range && range.period === 'all_time')} />}
-      {!error && analytics && <Dashboard analytics={analytics} asked={asked} stale={stale} />}
+      {!error && analytics && <Dashboard analytics={analytics} params={params} stale={stale} />}
     </PageLayout>
   );
 }

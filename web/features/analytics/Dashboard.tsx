@@ -9,40 +9,40 @@ import type {
   PipelineDistribution_AnalyticsFragment,
   SalesPerformance_AnalyticsFragment,
 } from '#web/gql/graphql.ts';
-import { RecentActivity } from './activity/RecentActivity.tsx';
 import type { AnalyticsParams } from './analytics-params.ts';
-import { KeyFigures } from './cards/KeyFigures.tsx';
 import { columns, stack } from './layout.ts';
-import { AssistantUsage } from './parts/AssistantUsage.tsx';
-import { Communication } from './parts/Communication.tsx';
-import { CustomerSentiment } from './parts/CustomerSentiment.tsx';
-import { PipelineDistribution } from './parts/PipelineDistribution.tsx';
-import { SalesPerformance } from './parts/SalesPerformance.tsx';
+import { AssistantUsage } from './sections/AssistantUsage.tsx';
+import { Communication } from './sections/Communication.tsx';
+import { CustomerSentiment } from './sections/CustomerSentiment.tsx';
+import { KeyFigures } from './sections/KeyFigures.tsx';
+import { PipelineDistribution } from './sections/PipelineDistribution.tsx';
+import { RecentActivity } from './sections/RecentActivity.tsx';
+import { SalesPerformance } from './sections/SalesPerformance.tsx';
 
-type NumbersProps = {
+type DashboardProps = {
   analytics: FragmentType<KeyFigures_AnalyticsFragment> &
     FragmentType<PipelineDistribution_AnalyticsFragment> &
     FragmentType<CustomerSentiment_AnalyticsFragment> &
     FragmentType<SalesPerformance_AnalyticsFragment> &
     FragmentType<AssistantUsage_AnalyticsFragment> &
     FragmentType<Communication_AnalyticsFragment>;
-  asked: AnalyticsParams;
-  /** They are of the range before: to be seen, but no longer to be opened. */
+  params: AnalyticsParams;
+  /** The numbers are of the previous range and cannot be opened. */
   stale: boolean;
 };
 
-/** All parts of the screen. They are drawn anew when the numbers are others, not when the address alone changes. */
-export const Dashboard = memo(function Numbers({ analytics, asked, stale }: NumbersProps) {
+/** All sections. Memoized: a changed URL alone does not re-render them. */
+export const Dashboard = memo(function Dashboard({ analytics, params, stale }: DashboardProps) {
   return (
     <Box inert={stale} aria-busy={stale} sx={{ ...stack, opacity: stale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}>
-      <KeyFigures analytics={analytics} asked={asked} />
+      <KeyFigures analytics={analytics} params={params} />
       <Box sx={columns}>
-        <PipelineDistribution analytics={analytics} asked={asked} />
-        <CustomerSentiment analytics={analytics} asked={asked} />
-        <SalesPerformance analytics={analytics} asked={asked} />
-        <AssistantUsage analytics={analytics} asked={asked} />
+        <PipelineDistribution analytics={analytics} params={params} />
+        <CustomerSentiment analytics={analytics} params={params} />
+        <SalesPerformance analytics={analytics} params={params} />
+        <AssistantUsage analytics={analytics} params={params} />
       </Box>
-      <Communication analytics={analytics} asked={asked} />
+      <Communication analytics={analytics} params={params} />
       <RecentActivity />
     </Box>
   );

@@ -3,8 +3,8 @@ import { useResumableSubscription } from '#web/apollo/use-resumable-subscription
 import { graphql } from '#web/gql/gql.ts';
 import { useStableValue } from '#web/lib/use-stable-value.ts';
 import { useThrottled } from '#web/lib/use-throttled.ts';
-import { RecentActivityDocument } from './activity/recent-activity.ts';
 import type { AnalyticsParams } from './analytics-params.ts';
+import { RecentActivityDocument } from './sections/RecentActivity.tsx';
 
 const AnalyticsDocument = graphql(`
   query Analytics($range: AnalyticsRangeInput, $timeZone: String!) {
@@ -29,14 +29,14 @@ const AnalyticsChanged = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, the numbers are asked for again, however busy others are. */
+/** At most this often, in milliseconds, the numbers are refetched, however busy others are. */
 const REFETCH_INTERVAL_MS = 2_000;
 
-/** The numbers of a range, true to what others do; those of the range before while new ones are on their way. */
+/** The numbers of a range, kept up to date by a subscription; those of the previous range while loading. */
 export function useAnalytics(wanted: AnalyticsParams) {
   const client = useApolloClient();
-  const asked = useStableValue(wanted);
-  const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, { variables: asked, fetchPolicy: 'cache-and-network' });
+  const params = useStableValue(wanted);
+  const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, { variables: params, fetchPolicy: 'cache-and-network' });
 
   const refetchAll = () => client.refetchQueries({ include: [AnalyticsDocument, RecentActivityDocument] });
   const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchAll, { leading: true });
@@ -50,7 +50,7 @@ export function useAnalytics(wanted: AnalyticsParams) {
 
   return {
     analytics: (data ?? previousData)?.analytics,
-    asked,
+    params,
     /** What is shown is of the range before. */
     stale: !data && previousData !== undefined,
     error: data ? undefined : error,

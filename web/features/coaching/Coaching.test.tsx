@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { insight, openCoaching } from './coaching-for-tests.tsx';
+import { insight, openCoaching } from './coaching.fixtures.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
 const card = (name: string) => within(screen.getByRole('listitem', { name }));
@@ -39,8 +39,8 @@ describe('the overview', () => {
     await user.click(await screen.findByRole('button', { name: 'Open June' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'June' }));
     expect(address()).toBe('/coaching?session=June');
-    drawer.getByText('Mean of 3 calls: rep ÷ both.');
-    drawer.getByText(/nobody is named/);
+    drawer.getByText('Average of 3 calls: rep ÷ both.');
+    drawer.getByText(/no speaker labels/);
     drawer.getByText('Insight a');
     await user.click(drawer.getByRole('button', { name: 'Close session' }));
     expect(address()).toBe('/coaching');
@@ -71,7 +71,7 @@ describe('the insights', () => {
     expect(screen.queryByText('Insight a')).toBeNull();
     await user.click(screen.getByRole('combobox', { name: /Status/ }));
     await user.click(await screen.findByRole('option', { name: 'Active' }));
-    expect(await screen.findByText('No insights match')).toBeTruthy();
+    expect(await screen.findByText('No matching insights')).toBeTruthy();
     expect(address()).toBe('/coaching?tab=insights&category=closing&state=active');
   });
 
@@ -89,7 +89,7 @@ describe('the insights', () => {
     await waitFor(() =>
       expect(currentToast()).toMatchObject({
         title: 'Error',
-        description: 'Failed to update insight. Gone, perhaps removed in the meantime.',
+        description: 'Failed to update insight. Gone. It may have been deleted.',
       }),
     );
     expect(await screen.findByRole('button', { name: 'Mark Complete' })).toBeTruthy();
@@ -129,7 +129,7 @@ describe('a new analysis', () => {
     await waitFor(() =>
       expect(currentToast()).toMatchObject({
         title: 'Error',
-        description: 'Failed to analyze transcriptions. Gone, perhaps removed in the meantime.',
+        description: 'Failed to analyze transcriptions. Gone. It may have been deleted.',
       }),
     );
     expect(screen.getByText('1 selected')).toBeTruthy();

@@ -6,11 +6,11 @@ import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { CoachingLoading } from './CoachingLoading.tsx';
+import { CoachingLoading } from './coaching-states.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
 
-// Each tab but the first comes when it is wanted, as do the dialogs.
+// The tabs but the first and the dialogs are loaded on demand.
 const RealTime = lazyWithPreload(() => import('./live/RealTime.tsx').then((m) => m.RealTime));
 const Insights = lazyWithPreload(() => import('./insights/Insights.tsx').then((m) => m.Insights));
 const Sessions = lazyWithPreload(() => import('./sessions/Sessions.tsx').then((m) => m.Sessions));
@@ -27,7 +27,7 @@ type CoachingTab = (typeof TABS)[number]['tab'];
 
 const tabOf = (value: unknown): CoachingTab => TABS.find(({ tab }) => tab === value)?.tab ?? 'overview';
 
-/** The AI Coaching screen: what somebody's own calls teach, and calls while they run. */
+/** The AI Coaching screen: insights from the viewer's calls, and live coaching. */
 export function Coaching() {
   const id = useId();
   const { getOneOf, set } = useFilterParam<'tab'>();
@@ -47,7 +47,7 @@ export function Coaching() {
   return (
     <PageLayout
       title="AI Coaching"
-      hint="What your calls teach, with the numbers and the lines to prove it"
+      hint="Feedback from your calls, backed by metrics and quotes"
       actions={
         <>
           {tab === 'real-time' && <CoachingRules />}

@@ -1,6 +1,6 @@
 import { graphql } from '#web/gql/gql.ts';
 
-/** Every change of somebody's own reviews and insights, from whichever tab of theirs. */
+/** Changes to the viewer's sessions and insights. */
 export const CoachingChanged = graphql(`
   subscription CoachingChanged($after: EventCursor) {
     coachingChanged(after: $after) {

@@ -26,7 +26,7 @@ const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').the
 
 /** The Customer Management screen. */
 export function Customers() {
-  const { search, words, type } = useSearchParam();
+  const { search, text, setText } = useSearchParam();
   const { opened, open, close } = useDrawerParam('customer');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
@@ -52,7 +52,12 @@ export function Customers() {
       }
     >
       <Box sx={{ maxWidth: 480, mb: 3 }}>
-        <SearchField label="Search customers" placeholder="Search customers by name, email, or company..." value={words} onChange={type} />
+        <SearchField
+          label="Search customers"
+          placeholder="Search customers by name, email, or company..."
+          value={text}
+          onChange={setText}
+        />
       </Box>
       <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
       <LazyOverlay onError={close}>

@@ -24,7 +24,7 @@ const CustomerCountChanged = graphql(`
 /** An import adds many at a time. */
 const REFETCH_INTERVAL_MS = 1_000;
 
-/** How many customers a template can be made out to; leads to doing so. */
+/** The number of customers; opens the personalize dialog. */
 export function CustomerCount({ onClick }: { onClick: () => void }) {
   const { data, error } = useLiveQuery({
     query: CustomerCountDocument,

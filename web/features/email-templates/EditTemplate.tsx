@@ -1,15 +1,15 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
+import { useFragment, useMutation } from '@apollo/client/react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
-import { EmailTemplateForm } from '#contract/email-template-input.ts';
+import { type EmailTemplateChanges, EmailTemplateForm } from '#contract/email-template-input.ts';
+import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { TemplateDialog, type TemplateDraft } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
-import { changedFields, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
-import { useUpdateTemplate } from './use-update-template.ts';
+import { changedFields, type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 
 const EditTemplate_template = graphql(`
   fragment EditTemplate_template on EmailTemplate {
@@ -37,7 +37,7 @@ type EditTemplateProps = {
   onClose: () => void;
 };
 
-/** The dialog that changes a template. Only what one changed is sent, so two people can edit different fields. */
+/** The Edit Template dialog. Only changed fields are sent, so two people can edit different fields. */
 export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps) {
   const { data, complete } = useFragment({ fragment: EditTemplate_template, from: template });
   const edit = useEditConflict<TemplateValues>({
@@ -65,4 +65,39 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
       onClose={onClose}
     />
   );
+}
+
+const UpdateEmailTemplate = graphql(`
+  mutation UpdateEmailTemplate($id: ID!, $input: EmailTemplateChangesInput!, $ifUpdatedAt: DateTime) {
+    updateEmailTemplate(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
+      ... on EmailTemplate {
+        id
+        ...TemplateCard_template
+        ...EditTemplate_template
+      }
+      ... on EmailTemplateEditConflict {
+        updatedAt
+        updatedBy {
+          id
+          displayName
+        }
+        current {
+          id
+          ...EditTemplate_template @unmask
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Updates a template; returns whether it was saved, or the conflicting version of a colleague. */
+function useUpdateTemplate() {
+  const [mutate] = useMutation(UpdateEmailTemplate);
+  return async (id: string, input: EmailTemplateChanges, ifUpdatedAt: string): Promise<SaveOutcome<TemplateValues>> => {
+    const messages = { done: 'Template saved successfully', failed: 'Failed to save template' };
+    return saveOutcome(await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), messages), templateValuesOf);
+  };
 }

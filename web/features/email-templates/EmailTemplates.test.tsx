@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aTemplate, card, dialog, openTemplates, shown } from './templates-for-tests.tsx';
+import { aTemplate, card, dialog, openTemplates, shown } from './email-templates.fixtures.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull());
@@ -63,7 +63,7 @@ describe('the templates', () => {
     await waitFor(() => expect(shown()).toEqual(['Template b', 'Template c']));
     expect(screen.getByTestId('address').textContent).toBe('/email-templates?type=follow_up');
     await user.click(button('Quote'));
-    await screen.findByText('There is none of the type Quote yet.');
+    await screen.findByText('No Quote templates yet.');
     await user.click(button('All Templates'));
     await waitFor(() => expect(shown()).toHaveLength(3));
     expect(screen.getByTestId('address').textContent).toBe('/email-templates');
@@ -131,9 +131,9 @@ describe('deleting', () => {
 
 describe('editing', () => {
   const edit = async (answers = {}) => {
-    const world = openTemplates([aTemplate('a')], answers);
-    await world.user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
-    return { ...world, form: await dialog('Edit Template') };
+    const app = openTemplates([aTemplate('a')], answers);
+    await app.user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
+    return { ...app, form: await dialog('Edit Template') };
   };
   type Form = Awaited<ReturnType<typeof dialog>>;
   const write = (form: Form, label: string, text: string) => fireEvent.change(form.getByLabelText(label), { target: { value: text } });

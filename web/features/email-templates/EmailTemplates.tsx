@@ -17,7 +17,7 @@ import { TemplateList } from './TemplateList.tsx';
 
 const TemplateDialogs = lazyWithPreload(() => import('./TemplateDialogs.tsx').then((m) => m.TemplateDialogs));
 
-/** The emails that are written often: kept by type, filled in for each customer. */
+/** The Email Templates screen. */
 export function EmailTemplates() {
   const { getOneOf, set } = useFilterParam<'type'>();
   const type = getOneOf('type', EMAIL_TYPES);
@@ -31,7 +31,7 @@ export function EmailTemplates() {
   return (
     <PageLayout
       title="Email Templates"
-      hint="Write it once, fill it in for each customer"
+      hint="Write once, personalize for each customer"
       actions={
         <>
           <ExportMenu noun="emailTemplate" where={type && { type: { eq: type } }} />
@@ -49,7 +49,7 @@ export function EmailTemplates() {
       }
     >
       <TemplateFilter value={type} onChange={(next) => set('type', next)} />
-      <TemplateList type={type} listRef={list} onCreate={() => create()} onAct={(act, template) => setTask({ act, template })} />
+      <TemplateList type={type} listRef={list} onCreate={() => create()} onAction={(act, template) => setTask({ act, template })} />
       <LazyOverlay open={task !== null} onError={stop}>
         <TemplateDialogs task={task} onClose={stop} />
       </LazyOverlay>

@@ -21,15 +21,15 @@ const TemplateCard_template = graphql(`
   }
 `);
 
-/** What a card leads to. */
-export type CardAct = 'personalize' | 'edit' | 'delete';
+/** The actions of a card that open a dialog. */
+export type TemplateAction = 'personalize' | 'edit' | 'delete';
 
-type TemplateCardProps = { template: FragmentType<typeof TemplateCard_template>; onAct: (act: CardAct) => void };
+type TemplateCardProps = { template: FragmentType<typeof TemplateCard_template>; onAction: (act: TemplateAction) => void };
 
-/** A template at a glance, and what can be done with it. */
-export function TemplateCard({ template, onAct }: TemplateCardProps) {
+/** A template and its actions. */
+export function TemplateCard({ template, onAction }: TemplateCardProps) {
   const { data, complete } = useFragment({ fragment: TemplateCard_template, from: template });
-  // Deleted a moment ago; the list will know in the next.
+  // Just deleted; the list is about to update.
   if (!complete) return null;
   return (
     <CardItem label={data.name} height={212}>
@@ -52,14 +52,14 @@ export function TemplateCard({ template, onAct }: TemplateCardProps) {
           size="small"
           variant="outlined"
           startIcon={<UserRoundPen size={14} aria-hidden />}
-          onClick={() => onAct('personalize')}
+          onClick={() => onAction('personalize')}
           sx={{ mr: 0.5, '@media (pointer: coarse)': { minHeight: 40 } }}
         >
           Personalize
         </Button>
-        <Act name="Copy" icon={<Copy size={16} aria-hidden />} onClick={() => void copyTemplate(data)} />
-        <Act name="Edit" icon={<Pencil size={16} aria-hidden />} onClick={() => onAct('edit')} />
-        <Act name="Delete" icon={<Trash2 size={16} aria-hidden />} onClick={() => onAct('delete')} />
+        <ActionButton name="Copy" icon={<Copy size={16} aria-hidden />} onClick={() => void copyTemplate(data)} />
+        <ActionButton name="Edit" icon={<Pencil size={16} aria-hidden />} onClick={() => onAction('edit')} />
+        <ActionButton name="Delete" icon={<Trash2 size={16} aria-hidden />} onClick={() => onAction('delete')} />
         <Typography variant="caption" className="tabular" sx={{ ml: 'auto', color: 'text.secondary' }}>
           {`Used ${data.usageCount.toLocaleString()} ${data.usageCount === 1 ? 'time' : 'times'}`}
         </Typography>
@@ -68,7 +68,7 @@ export function TemplateCard({ template, onAct }: TemplateCardProps) {
   );
 }
 
-function Act({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
+function ActionButton({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
   return (
     <Tooltip title={name}>
       <IconButton size="small" aria-label={name} onClick={onClick} sx={{ '@media (pointer: coarse)': { width: 40, height: 40 } }}>
@@ -87,7 +87,7 @@ const actions = {
   '@media (pointer: coarse)': { columnGap: 0 },
 } as const;
 
-/** At most so many lines, then dots. */
+/** Truncates text to this many lines. */
 const lines = (most: number) => ({
   display: '-webkit-box',
   WebkitLineClamp: most,

@@ -16,7 +16,7 @@ const CHOICES = [{ type: null, label: 'All Templates' }, ...EMAIL_TYPES.map((typ
 
 type TemplateFilterProps = { value: EmailType | null; onChange: (type: EmailType | null) => void };
 
-/** A button for each type and one for all, with how many templates are behind it. */
+/** A filter button for each type and one for all, with the number of templates. */
 export function TemplateFilter({ value, onChange }: TemplateFilterProps) {
   const { data } = useQuery(EmailTemplateCounts, { fetchPolicy: 'cache-and-network' });
   const counts = data?.emailTemplateCounts;
@@ -42,7 +42,7 @@ export function TemplateFilter({ value, onChange }: TemplateFilterProps) {
   );
 }
 
-/** Quiet, and not part of the button's name; the place is kept while it is not known yet. */
+/** The number is not part of the button's name; its space is reserved while loading. */
 function Count({ count }: { count: number | undefined }) {
   return (
     <Box component="span" aria-hidden className="tabular" sx={{ minWidth: '1ch', fontSize: '12px !important', color: 'text.secondary' }}>

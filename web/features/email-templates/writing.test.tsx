@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aTemplate, card, dialog, openTemplates } from './templates-for-tests.tsx';
+import { aTemplate, card, dialog, openTemplates } from './email-templates.fixtures.tsx';
 
 const toast = (description: string, tone = 'success') => waitFor(() => expect(currentToast()).toMatchObject({ description, tone }));
 
@@ -9,16 +9,16 @@ describe('personalising', () => {
   const QUOTE = aTemplate('a', { subject: 'Your {{machine}}, {{first_name}}', body: 'Dear {{customer_name}},\n\ncall {{phone}}.' });
 
   const open = async () => {
-    const world = openTemplates([{ ...QUOTE }]);
-    await world.user.click((await card('Template a')).getByRole('button', { name: 'Personalize' }));
+    const app = openTemplates([{ ...QUOTE }]);
+    await app.user.click((await card('Template a')).getByRole('button', { name: 'Personalize' }));
     const form = await dialog('Personalize Email');
     const pick = async (typed: string, name: RegExp) => {
-      await world.user.clear(form.getByRole('combobox', { name: 'Customer' }));
-      await world.user.type(form.getByRole('combobox', { name: 'Customer' }), typed);
-      await world.user.click(await screen.findByRole('option', { name }));
+      await app.user.clear(form.getByRole('combobox', { name: 'Customer' }));
+      await app.user.type(form.getByRole('combobox', { name: 'Customer' }), typed);
+      await app.user.click(await screen.findByRole('option', { name }));
     };
     const email = () => form.getByRole('region', { name: 'Personalized email' }).textContent;
-    return { ...world, form, pick, email };
+    return { ...app, form, pick, email };
   };
 
   it('shows whom it is for and the email at once, copies it and counts it', async () => {
@@ -40,7 +40,7 @@ describe('personalising', () => {
     const { form, pick, email } = await open();
     await pick('ch', /Cher/);
     expect(form.getAllByText('Not on record')).toHaveLength(2);
-    form.getByText('No phone on record: left out.');
+    form.getByText('No phone on record: left blank.');
     expect(email()).toBe('Your {{machine}}, CherDear Cher,\n\ncall.');
   });
 
@@ -72,11 +72,11 @@ describe('generating', () => {
     engine: 'offline',
   };
   const open = async (generateEmail: unknown, answers = {}) => {
-    const world = openTemplates([], { generateEmail, ...answers });
-    await world.user.click(screen.getByRole('button', { name: 'Generate with AI' }));
+    const app = openTemplates([], { generateEmail, ...answers });
+    await app.user.click(screen.getByRole('button', { name: 'Generate with AI' }));
     const form = await dialog('Generate with AI');
-    const write = () => world.user.click(form.getByRole('button', { name: 'Generate Template' }));
-    return { ...world, form, write };
+    const write = () => app.user.click(form.getByRole('button', { name: 'Generate Template' }));
+    return { ...app, form, write };
   };
 
   it('writes from type, tone, purpose and context, and shows who wrote it', async () => {

@@ -1,56 +1,56 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aFlow, at, changed, considered, OF_JO, openFlows, stages, stateOf, toast } from './flows.fixtures.tsx';
+import { aFlow, at, findStages, highlightedStage, inConsideration, JO_QUERY, openFlows, stageStates, toast } from './flows.fixtures.tsx';
 
 const advance = (stage: string) => screen.getByRole('button', { name: `Advance to ${stage}` });
 
 describe('moving a flow', () => {
-  it('shows the next stage at once, and takes it back where the server would not', async () => {
-    let agree = () => {};
+  it('shows the next stage immediately, and rolls back when the server refuses', async () => {
+    let respond = () => {};
     const flow = aFlow('f1');
     const { user } = openFlows([flow], {
-      path: OF_JO,
+      path: JO_QUERY,
       answers: {
-        advanceFlow: () => new Promise((resolve) => (agree = () => resolve({ __typename: 'NotFound', message: 'Flow not found' }))),
+        advanceFlow: () => new Promise((resolve) => (respond = () => resolve({ __typename: 'NotFound', message: 'Flow not found' }))),
       },
     });
-    await stages();
-    expect(changed()).toBeNull();
+    await findStages();
+    expect(highlightedStage()).toBeNull();
     await user.click(advance('Interest'));
-    expect(stateOf(await stages())).toBe('completed current upcoming upcoming upcoming upcoming upcoming');
-    expect(changed()).toBe('interest');
+    expect(stageStates(await findStages())).toBe('completed current upcoming upcoming upcoming upcoming upcoming');
+    expect(highlightedStage()).toBe('interest');
     expect(currentToast()).toBeNull();
-    agree();
-    const description = 'Failed to move this flow. Flow not found, perhaps removed in the meantime.';
+    respond();
+    const description = 'Failed to move this flow. Flow not found. It may have been deleted.';
     await waitFor(() => expect(toast()).toEqual({ title: 'Error', description, tone: 'error' }));
-    expect(stateOf(await stages())).toBe('current upcoming upcoming upcoming upcoming upcoming upcoming');
+    expect(stageStates(await findStages())).toBe('current upcoming upcoming upcoming upcoming upcoming upcoming');
   });
 
-  it('to its last stage leaves whoever pressed the button beside it', async () => {
-    const { user } = openFlows([aFlow('f1', { currentStage: 'purchase' })], { path: OF_JO });
-    await stages();
+  it('to its last stage moves focus to the menu button', async () => {
+    const { user } = openFlows([aFlow('f1', { currentStage: 'purchase' })], { path: JO_QUERY });
+    await findStages();
     advance('Retention').focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Advance to Retention' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move to' }));
   });
 
-  it('can be taken back', async () => {
-    const { user } = openFlows([aFlow('f1')], { path: OF_JO });
-    await stages();
+  it('can be undone', async () => {
+    const { user } = openFlows([aFlow('f1')], { path: JO_QUERY });
+    await findStages();
     await user.click(advance('Interest'));
     await waitFor(() => expect(toast()).toEqual({ title: 'Success', description: 'Moved to Interest', tone: 'success' }));
     expect(advance('Consideration')).toBeTruthy();
     act(() => currentToast()?.action?.run());
     await screen.findByRole('button', { name: 'Advance to Interest' });
-    expect(stateOf(await stages())).toBe('current upcoming upcoming upcoming upcoming upcoming upcoming');
+    expect(stageStates(await findStages())).toBe('current upcoming upcoming upcoming upcoming upcoming upcoming');
   });
 
-  it('goes to any stage by the menu, and to the present one not at all', async () => {
+  it('is possible to any stage but the current one from the menu', async () => {
     const advanceFlow = vi.fn();
-    const { user } = openFlows([considered], { path: OF_JO, answers: { advanceFlow } });
-    await stages();
+    const { user } = openFlows([inConsideration], { path: JO_QUERY, answers: { advanceFlow } });
+    await findStages();
     await user.click(screen.getByRole('button', { name: 'Move to' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toHaveLength(7);
     await user.click(screen.getByRole('menuitem', { name: 'Consideration' }));
@@ -60,14 +60,14 @@ describe('moving a flow', () => {
     expect(advanceFlow).toHaveBeenCalledWith({ id: 'f1', stage: 'retention' }, undefined, expect.anything());
   });
 
-  it('leaves the last word to whoever moved it later, even when our answer comes after', async () => {
-    let answer = () => {};
-    const world = openFlows([aFlow('f1')], {
-      path: OF_JO,
+  it('keeps a later move by someone else, even when our response arrives afterwards', async () => {
+    let respond = () => {};
+    const page = openFlows([aFlow('f1')], {
+      path: JO_QUERY,
       answers: {
         advanceFlow: () =>
           new Promise((resolve) => {
-            const ours = {
+            const response = {
               ...aFlow('f1'),
               currentStage: 'interest',
               updatedAt: at(1),
@@ -75,28 +75,28 @@ describe('moving a flow', () => {
               interactions: [],
               startedAt: at(0),
             };
-            answer = () => resolve({ __typename: 'InteractionFlow', ...ours });
+            respond = () => resolve({ __typename: 'InteractionFlow', ...response });
           }),
       },
     });
-    await stages();
-    await world.user.click(advance('Interest'));
-    await world.moves('f1', 'purchase');
-    answer();
+    await findStages();
+    await page.user.click(advance('Interest'));
+    await page.emitMove('f1', 'purchase');
+    respond();
     await waitFor(() => expect(currentToast()?.tone).toBe('success'));
     expect(await screen.findByRole('button', { name: 'Advance to Retention' })).toBeTruthy();
   });
 
-  it('by someone else stands out for two seconds', async () => {
-    const world = openFlows([aFlow('f1')], { path: OF_JO });
-    await stages();
+  it('by someone else is highlighted for two seconds', async () => {
+    const page = openFlows([aFlow('f1')], { path: JO_QUERY });
+    await findStages();
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await world.moves('f1', 'intent');
-    await waitFor(() => expect(changed()).toBe('intent'));
+    await page.emitMove('f1', 'intent');
+    await waitFor(() => expect(highlightedStage()).toBe('intent'));
     await act(() => vi.advanceTimersByTimeAsync(1_900));
-    expect(changed()).toBe('intent');
+    expect(highlightedStage()).toBe('intent');
     await act(() => vi.advanceTimersByTimeAsync(200));
-    expect(changed()).toBeNull();
-    expect(stateOf(await stages())).toBe('completed completed completed current upcoming upcoming upcoming');
+    expect(highlightedStage()).toBeNull();
+    expect(stageStates(await findStages())).toBe('completed completed completed current upcoming upcoming upcoming');
   });
 });

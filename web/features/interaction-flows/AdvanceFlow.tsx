@@ -3,11 +3,19 @@ import { useApolloClient, useMutation, useSuspenseFragment } from '@apollo/clien
 import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, flowStageLabel, nextStage, stageOf } from '#contract/flow.ts';
-import { type FlowHistory, movedTo } from '#contract/flow.ts';
+import {
+  FLOW_STAGE_LABELS,
+  FLOW_STAGES,
+  type FlowHistory,
+  type FlowStage,
+  flowStageLabel,
+  movedTo,
+  nextStage,
+  stageOf,
+} from '#contract/flow.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { AdvanceFlow_FlowFragment, SettledFlowFragment } from '#web/gql/graphql.ts';
+import type { AdvanceFlow_FlowFragment, FlowOnScreenFragment } from '#web/gql/graphql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { STAGE_ICONS } from './FlowStepper.tsx';
 
@@ -26,36 +34,36 @@ const AdvanceFlow_flow = graphql(`
 
 type AdvanceFlowProps = {
   flow: FragmentType<AdvanceFlow_FlowFragment>;
-  /** It stands in the place of what was pressed just now. */
-  takesFocus?: boolean;
+  /** It replaces the button that was just pressed, and takes over its focus. */
+  focusOnMount?: boolean;
 };
 
-/** Moves a flow on to its next stage, or to any other one. */
-export function AdvanceFlow({ flow: from, takesFocus = false }: AdvanceFlowProps) {
+/** Moves a flow to its next stage, or to any other. */
+export function AdvanceFlow({ flow: from, focusOnMount = false }: AdvanceFlowProps) {
   const { data: flow } = useSuspenseFragment({ fragment: AdvanceFlow_flow, from });
   const advance = useAdvanceFlow();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus) button.current?.focus();
-  }, [takesFocus]);
+    if (focusOnMount) button.current?.focus();
+  }, [focusOnMount]);
   const next = nextStage(flow.flowType, flow.currentStage);
-  const go = (stage: FlowStage) => {
+  const moveTo = (stage: FlowStage) => {
     if (stage !== flow.currentStage) void advance(flow, stage, stageOf(flow.flowType, flow.currentStage));
   };
-  const goOn = (stage: FlowStage) => {
-    // After the last stage there is no going on: the button goes, and whoever pressed it must not be lost with it.
+  const moveToNext = (stage: FlowStage) => {
+    // In the last stage this button disappears, so focus moves to the menu button.
     if (!nextStage(flow.flowType, stage)) menu.current?.focus();
-    go(stage);
+    moveTo(stage);
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
       {next && (
-        <Button ref={button} variant="contained" endIcon={<ArrowRight size={16} aria-hidden />} onClick={() => goOn(next)}>
+        <Button ref={button} variant="contained" endIcon={<ArrowRight size={16} aria-hidden />} onClick={() => moveToNext(next)}>
           Advance to {FLOW_STAGE_LABELS[next]}
         </Button>
       )}
-      <StageMenu ref={menu} stages={FLOW_STAGES[flow.flowType]} current={flow.currentStage} onChoose={go} />
+      <StageMenu ref={menu} stages={FLOW_STAGES[flow.flowType]} current={flow.currentStage} onChoose={moveTo} />
     </Box>
   );
 }
@@ -106,8 +114,8 @@ function StageMenu({ ref, stages, current, onChoose }: StageMenuProps) {
   );
 }
 
-const SettledFlow = graphql(`
-  fragment SettledFlow on InteractionFlow {
+const FlowOnScreen = graphql(`
+  fragment FlowOnScreen on InteractionFlow {
     id
     updatedAt
     ...FlowStepper_flow @unmask
@@ -116,8 +124,8 @@ const SettledFlow = graphql(`
   }
 `);
 
-const FlowAge = graphql(`
-  fragment FlowAge on InteractionFlow {
+const FlowVersion = graphql(`
+  fragment FlowVersion on InteractionFlow {
     id
     updatedAt
   }
@@ -127,7 +135,7 @@ const AdvanceFlowDocument = graphql(`
   mutation AdvanceFlow($id: ID!, $stage: FlowStage!) {
     advanceFlow(id: $id, stage: $stage) {
       ... on InteractionFlow {
-        ...SettledFlow @unmask
+        ...FlowOnScreen @unmask
       }
       ... on Failure {
         message
@@ -136,12 +144,12 @@ const AdvanceFlowDocument = graphql(`
   }
 `);
 
-type Movable = FlowHistory & { readonly id: string };
+type MovableFlow = FlowHistory & { readonly id: string };
 
 const refOf = (id: string): Reference => ({ __ref: `InteractionFlow:${id}` });
 
-/** Shows a flow in its next stage before the server agreed; what is usual there is not known yet. */
-function moveAhead(cache: ApolloCache, flow: Movable, stage: FlowStage): void {
+/** Shows the move before the server has confirmed it. The usual duration of the new stage is not known yet. */
+function applyOptimisticMove(cache: ApolloCache, flow: MovableFlow, stage: FlowStage): void {
   const at = new Date();
   const { currentStage, stages, completedAt } = movedTo(flow, stage, at);
   cache.modify({
@@ -156,32 +164,32 @@ function moveAhead(cache: ApolloCache, flow: Movable, stage: FlowStage): void {
   });
 }
 
-/** Takes over the server's answer, unless it has told of something newer meanwhile. */
-function learn(cache: ApolloCache, answer: SettledFlowFragment): void {
-  const known = cache.readFragment({ fragment: FlowAge, from: refOf(answer.id) });
-  if (known && Date.parse(known.updatedAt) > Date.parse(answer.updatedAt)) return;
-  cache.writeFragment({ fragment: SettledFlow, fragmentName: 'SettledFlow', from: refOf(answer.id), data: answer });
+/** Writes the flow from the server unless the cache has a newer version. */
+function mergeIfNewer(cache: ApolloCache, flow: FlowOnScreenFragment): void {
+  const cached = cache.readFragment({ fragment: FlowVersion, from: refOf(flow.id) });
+  if (cached && Date.parse(cached.updatedAt) > Date.parse(flow.updatedAt)) return;
+  cache.writeFragment({ fragment: FlowOnScreen, fragmentName: 'FlowOnScreen', from: refOf(flow.id), data: flow });
 }
 
-let serial = 0;
+let moveCount = 0;
 
-/** Moves a flow to another stage: at once on the screen, then on the server, and back again where that failed. The toast takes it back. */
+/** Moves a flow optimistically and rolls back on failure. The success toast has an Undo button. */
 function useAdvanceFlow() {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(AdvanceFlowDocument, { fetchPolicy: 'no-cache' });
   const advance = useCallback(
-    async (flow: Movable, stage: FlowStage) => {
-      serial += 1;
-      const layer = `advance ${serial}`;
-      cache.batch({ optimistic: layer, update: (ahead) => moveAhead(ahead, flow, stage) });
+    async (flow: MovableFlow, stage: FlowStage) => {
+      moveCount += 1;
+      const layer = `advance ${moveCount}`;
+      cache.batch({ optimistic: layer, update: (layered) => applyOptimisticMove(layered, flow, stage) });
       const moved = await runMutation(mutate({ variables: { id: flow.id, stage } }), { failed: 'Failed to move this flow.' });
-      cache.batch({ removeOptimistic: layer, update: (settled) => moved && learn(settled, moved) });
+      cache.batch({ removeOptimistic: layer, update: (base) => moved && mergeIfNewer(base, moved) });
       return moved;
     },
     [cache, mutate],
   );
   return useCallback(
-    async (flow: Movable, stage: FlowStage, from: FlowStage | null) => {
+    async (flow: MovableFlow, stage: FlowStage, from: FlowStage | null) => {
       const moved = await advance(flow, stage);
       if (!moved) return;
       const undo = from && { label: 'Undo', run: () => void advance(moved, from) };

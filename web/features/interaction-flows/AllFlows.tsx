@@ -35,15 +35,15 @@ const AllFlowsDocument = graphql(`
   }
 `);
 
-const PAGE = 10;
-/** Pixels a card needs at least: beside each other only where both pictures have room. */
+const PAGE_SIZE = 10;
+/** Minimum width of a card in pixels, so that its stepper fits on one line. */
 const CARD_WIDTH = 720;
 
-/** Every flow, newest first, a page at a time; it follows what others and the rules do. */
+/** All flows, newest first, page by page, updated live. */
 export function AllFlows() {
   const { data, error, retry, hasMore, loadingMore, more } = useLiveList({
     query: AllFlowsDocument,
-    variables: { first: PAGE },
+    variables: { first: PAGE_SIZE },
     field: 'interactionFlows',
     typename: 'InteractionFlow',
     selectConnection: ({ interactionFlows }) => interactionFlows,
@@ -87,13 +87,13 @@ const FlowCard_flow = graphql(`
   }
 `);
 
-const UNKNOWN = 'Unknown Customer';
+const UNKNOWN_CUSTOMER = 'Unknown Customer';
 
-/** One flow of the overview: whose it is, where it stands, since when, and its picture. */
+/** One flow: customer, type, current stage, start date and visualization. */
 function FlowCard({ flow: from }: { flow: FragmentType<FlowCard_FlowFragment> }) {
   const { data: flow } = useSuspenseFragment({ fragment: FlowCard_flow, fragmentName: 'FlowCard_flow', from });
   const { customer, flowType } = flow;
-  const name = customer?.name ?? UNKNOWN;
+  const name = customer?.name ?? UNKNOWN_CUSTOMER;
   return (
     <CardItem label={`${name}, ${FLOW_TYPE_LABELS[flowType]}`} height={440}>
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mb: 1 }}>

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { address, aFlow, at, considered, OF_JO, openFlows, stages, stateOf, toast } from './flows.fixtures.tsx';
+import { address, aFlow, at, findStages, inConsideration, JO_QUERY, openFlows, stageStates, toast } from './flows.fixtures.tsx';
 
 const currentStage = () => within(screen.getByRole('group', { name: 'Current Stage' }));
 
 describe('one customer’s flow', () => {
-  it('is drawn stage by stage, with its progress, its times and its present stage', async () => {
-    openFlows([considered], { path: OF_JO });
-    const list = await stages();
-    expect(stateOf(list)).toBe('completed completed current upcoming upcoming upcoming upcoming');
+  it('shows stages, durations, progress and the current stage', async () => {
+    openFlows([inConsideration], { path: JO_QUERY });
+    const list = await findStages();
+    expect(stageStates(list)).toBe('completed completed current upcoming upcoming upcoming upcoming');
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -25,32 +25,36 @@ describe('one customer’s flow', () => {
     screen.getByText('No interactions yet');
   });
 
-  it('tells the last five interactions, newest first, whatever is in them as text', async () => {
-    const happened = [1, 2, 3, 4, 5, 6].map((turn) => ({ type: 'stage_change', description: `<b>Turn ${turn}</b>`, timestamp: at(turn) }));
-    openFlows([aFlow('f1', { happened })], { path: OF_JO });
-    await stages();
+  it('shows the last five interactions, newest first, as plain text', async () => {
+    const interactions = [1, 2, 3, 4, 5, 6].map((index) => ({
+      type: 'stage_change',
+      description: `<b>Entry ${index}</b>`,
+      timestamp: at(index),
+    }));
+    openFlows([aFlow('f1', { interactions })], { path: JO_QUERY });
+    await findStages();
     const recent = within(screen.getByRole('group', { name: 'Recent Interactions' })).getAllByRole('listitem');
     expect(recent.map(({ textContent }) => textContent?.match(/<b>.*$/)?.[0])).toEqual(
-      [6, 5, 4, 3, 2].map((turn) => `<b>Turn ${turn}</b>`),
+      [6, 5, 4, 3, 2].map((index) => `<b>Entry ${index}</b>`),
     );
-    for (const each of recent) expect(each.textContent).toMatch(/^Stage Change.+ ago<b>Turn \d<\/b>$/);
+    for (const each of recent) expect(each.textContent).toMatch(/^Stage Change.+ ago<b>Entry \d<\/b>$/);
   });
 
-  it('in a stage nobody knows is drawn with no progress', async () => {
-    openFlows([aFlow('f1', { currentStage: '<i>limbo</i>' })], { path: OF_JO });
-    expect(stateOf(await stages())).toBe('upcoming upcoming upcoming upcoming upcoming upcoming upcoming');
+  it('has no progress in an unknown stage', async () => {
+    openFlows([aFlow('f1', { currentStage: '<i>limbo</i>' })], { path: JO_QUERY });
+    expect(stageStates(await findStages())).toBe('upcoming upcoming upcoming upcoming upcoming upcoming upcoming');
     screen.getByText('0%');
     currentStage().getByText('<i>limbo</i>');
     expect(screen.queryByRole('button', { name: /^Advance to/ })).toBeNull();
   });
 
-  it('is the newest of the chosen type, and the choice is in the address', async () => {
+  it('is the newest of the selected type, with the selection in the URL', async () => {
     const problem = aFlow('f2', { flowType: 'support_journey', currentStage: 'investigating', stages: [] });
-    const { user, topics } = openFlows([considered, problem]);
+    const { user, subscriptionVariables } = openFlows([inConsideration, problem]);
     await screen.findByText('Choose a customer');
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'jo');
     await user.click(await screen.findByRole('option', { name: 'Jo March - jo@example.com' }));
-    await stages();
+    await findStages();
     expect(address()).toBe('/interaction-flows?customer=jo');
     expect(screen.getByRole('combobox', { name: 'Flow type' }).textContent).toBe('Sales Pipeline');
     await user.click(screen.getByRole('combobox', { name: 'Flow type' }));
@@ -60,12 +64,12 @@ describe('one customer’s flow', () => {
       'Onboarding Process',
     ]);
     await user.click(screen.getByRole('option', { name: 'Support Journey' }));
-    await waitFor(async () => expect(stateOf(await stages())).toBe('completed completed current upcoming upcoming'));
+    await waitFor(async () => expect(stageStates(await findStages())).toBe('completed completed current upcoming upcoming'));
     expect(address()).toBe('/interaction-flows?customer=jo&type=support_journey');
-    expect(topics()).toContainEqual(expect.objectContaining({ customerId: 'jo', flowType: 'support_journey' }));
+    expect(subscriptionVariables()).toContainEqual(expect.objectContaining({ customerId: 'jo', flowType: 'support_journey' }));
   });
 
-  it('is searched for among all customers, by name and email', async () => {
+  it('is found by searching all customers by name and email', async () => {
     const { user, searches } = openFlows([]);
     await user.click(await screen.findByRole('combobox', { name: 'Customer' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -80,10 +84,10 @@ describe('one customer’s flow', () => {
     await screen.findByText('No customers found');
   });
 
-  it('says when there is none, and can be started there', async () => {
+  it('shows an empty state, and can be started there', async () => {
     const flows: ReturnType<typeof aFlow>[] = [];
     const createFlow = vi.fn(() => ({ __typename: 'InteractionFlow', id: 'new' }));
-    const { user, makes } = openFlows(flows, { path: `${OF_JO}&type=support_journey`, answers: { createFlow } });
+    const { user, emitCreate } = openFlows(flows, { path: `${JO_QUERY}&type=support_journey`, answers: { createFlow } });
     await screen.findByText('No interaction flow data available');
     await user.click(screen.getByRole('button', { name: 'Start Support Journey' }));
     await waitFor(() => expect(toast()).toEqual({ title: 'Success', description: 'Support Journey started', tone: 'success' }));
@@ -92,29 +96,29 @@ describe('one customer’s flow', () => {
       undefined,
       expect.anything(),
     );
-    await makes(aFlow('new', { flowType: 'support_journey', currentStage: 'issue_reported' }));
-    expect(stateOf(await stages())).toBe('current upcoming upcoming upcoming upcoming');
+    await emitCreate(aFlow('new', { flowType: 'support_journey', currentStage: 'issue_reported' }));
+    expect(stageStates(await findStages())).toBe('current upcoming upcoming upcoming upcoming');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Advance to Acknowledged' })));
   });
 
-  it('of a customer there is not is none that could be started', async () => {
+  it('cannot be started for a customer that does not exist', async () => {
     openFlows([], { path: '?customer=nobody' });
-    await screen.findByText('There is no such customer');
+    await screen.findByText('Customer not found');
     expect(screen.queryByRole('button', { name: /^Start / })).toBeNull();
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows the error and retries', async () => {
     let down = true;
-    const { user } = openFlows([considered], {
-      path: OF_JO,
+    const { user } = openFlows([inConsideration], {
+      path: JO_QUERY,
       answers: {
         interactionFlows: () => {
-          if (down) throw new Error('The database is away');
+          if (down) throw new Error('Database unavailable');
           return { eventCursor: '1', nodes: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
         },
       },
     });
-    await screen.findByText('The database is away');
+    await screen.findByText('Database unavailable');
     down = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('No interaction flow data available');
@@ -122,17 +126,17 @@ describe('one customer’s flow', () => {
 });
 
 describe('a flow that is stuck', () => {
-  it('says so in plain words, but not where nothing is usual or all is done', async () => {
+  it('shows a warning, but not without past flows or when the flow is completed', async () => {
     const { user } = openFlows(
       [
         aFlow('f1', { usualStageDuration: 26 * 3_600_000 }),
         aFlow('f2', { flowType: 'support_journey', currentStage: 'resolved', usualStageDuration: 1, completedAt: at(0) }),
       ],
-      { path: OF_JO },
+      { path: JO_QUERY },
     );
-    await stages();
+    await findStages();
     const notice = await screen.findByRole('note');
-    expect(notice.textContent).toMatch(/^Stuck: in Awareness for \d+d \d+h\. Nine in ten flows move on within 1d 2h\.$/);
+    expect(notice.textContent).toMatch(/^Stuck in Awareness for \d+d \d+h\. 90% of flows leave this stage within 1d 2h\.$/);
     await user.click(screen.getByRole('combobox', { name: 'Flow type' }));
     await user.click(screen.getByRole('option', { name: 'Support Journey' }));
     await screen.findByText(/Flow completed/);

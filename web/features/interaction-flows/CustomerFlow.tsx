@@ -14,7 +14,7 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AdvanceFlow } from './AdvanceFlow.tsx';
 import { FlowSkeleton } from './FlowSkeletons.tsx';
 import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
-import { useChosenCustomer } from './use-chosen-customer.ts';
+import { useFlowCustomer } from './use-flow-customer.ts';
 
 const CustomerFlowDocument = graphql(`
   query CustomerFlow($customerId: ID!, $flowType: FlowType!, $first: Int!, $after: String) {
@@ -34,7 +34,7 @@ const CustomerFlowDocument = graphql(`
   }
 `);
 
-/** The newest flow of a customer and type; it follows what others and the rules do. */
+/** The newest flow of a customer and type, updated live. */
 export function CustomerFlow({ customerId, flowType }: { customerId: string; flowType: FlowType }) {
   const { data, error, retry } = useLiveList({
     query: CustomerFlowDocument,
@@ -48,16 +48,16 @@ export function CustomerFlow({ customerId, flowType }: { customerId: string; flo
     filtered: false,
   });
   const [isStarted, setStarted] = useState(false);
-  const customer = useChosenCustomer(customerId);
+  const customer = useFlowCustomer(customerId);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   const flow = data?.interactionFlows.nodes[0];
-  if (data && !flow && customer.isThere === false) {
+  if (data && !flow && customer.exists === false) {
     return (
       <Paper>
         <EmptyState
           icon={<UserSearch size={18} />}
-          title="There is no such customer"
-          hint="Choose one above; the address is not quite right."
+          title="Customer not found"
+          hint="It may have been deleted, or the link is incomplete."
         />
       </Paper>
     );
@@ -76,7 +76,7 @@ export function CustomerFlow({ customerId, flowType }: { customerId: string; flo
   }
   return (
     <Panel title={FLOW_TYPE_LABELS[flowType]} actions={<AutoRefresh />}>
-      {flow ? <FlowVisualization flow={flow} actions={<AdvanceFlow flow={flow} takesFocus={isStarted} />} /> : <FlowSkeleton />}
+      {flow ? <FlowVisualization flow={flow} actions={<AdvanceFlow flow={flow} focusOnMount={isStarted} />} /> : <FlowSkeleton />}
     </Panel>
   );
 }
@@ -96,13 +96,13 @@ const CreateFlow = graphql(`
 
 type StartFlowProps = { customerId: string; flowType: FlowType; onStarted: () => void };
 
-/** Begins a flow of this type for a customer, in its first stage; the screen hears of it by itself. */
+/** Starts a flow of this type in its first stage; the screen updates from the change event. */
 function StartFlow({ customerId, flowType, onStarted }: StartFlowProps) {
   const [mutate, { loading }] = useMutation(CreateFlow);
   const input = { customerId, flowType, currentStage: FLOW_STAGES[flowType][0] };
   const start = async () => {
-    const words = { done: `${FLOW_TYPE_LABELS[flowType]} started`, failed: 'Failed to start this flow.' };
-    if (await runMutation(mutate({ variables: { input } }), words)) onStarted();
+    const messages = { done: `${FLOW_TYPE_LABELS[flowType]} started`, failed: 'Failed to start this flow.' };
+    if (await runMutation(mutate({ variables: { input } }), messages)) onStarted();
   };
   return (
     <LoadingButton variant="outlined" loading={loading} onClick={start}>
@@ -111,9 +111,9 @@ function StartFlow({ customerId, flowType, onStarted }: StartFlowProps) {
   );
 }
 
-const WORDS = { live: 'Auto-refresh on', 'catching up': 'Auto-refresh is catching up', offline: 'Auto-refresh paused: offline' } as const;
+const LABELS = { live: 'Auto-refresh on', 'catching up': 'Auto-refresh reconnecting…', offline: 'Auto-refresh paused (offline)' } as const;
 
-/** Says whether what is shown follows by itself. */
+/** Whether the flow is being updated live. */
 function AutoRefresh() {
   const state = useConnectionState();
   return (
@@ -134,7 +134,7 @@ function AutoRefresh() {
         },
       })}
     >
-      {WORDS[state]}
+      {LABELS[state]}
     </Box>
   );
 }

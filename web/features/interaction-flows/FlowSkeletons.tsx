@@ -6,7 +6,6 @@ const WIDE = '@container (min-width: 720px)';
 const stages = { height: 372, [WIDE]: { height: 82 } } as const;
 const below = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', [WIDE]: { gridTemplateColumns: '1fr 1fr' } } as const;
 
-/** The place of a flow that is still on its way. */
 export function FlowSkeleton() {
   return (
     <Box role="status" aria-label="Loading flow" sx={{ containerType: 'inline-size' }}>
@@ -24,7 +23,6 @@ export function FlowSkeleton() {
   );
 }
 
-/** The place of the cards of the overview that are still on their way. */
 export function AllFlowsSkeleton() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

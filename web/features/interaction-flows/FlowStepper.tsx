@@ -23,8 +23,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { durationWords, FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, type StageState, stageState } from '#contract/flow.ts';
-import { timeSpent } from '#contract/flow.ts';
+import { durationWords, FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, type StageState, stageState, timeSpent } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowStepper_FlowFragment } from '#web/gql/graphql.ts';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
@@ -42,13 +41,13 @@ const FlowStepper_flow = graphql(`
   }
 `);
 
-/** The stages of a flow in their order: side by side where there is room, one under the other on a phone. */
+/** The stages of a flow: horizontal where there is room, vertical on a phone. */
 export function FlowStepper({ flow: from }: { flow: FragmentType<FlowStepper_FlowFragment> }) {
   const { data: flow } = useSuspenseFragment({ fragment: FlowStepper_flow, from });
   const changed = useJustChanged(flow.currentStage);
   return (
     <Box sx={{ containerType: 'inline-size' }}>
-      <Box component="ol" aria-label="Stages" sx={stepsLook}>
+      <Box component="ol" aria-label="Stages" sx={stepperStyles}>
         {FLOW_STAGES[flow.flowType].map((stage) => (
           <StageStep
             key={stage}
@@ -63,7 +62,7 @@ export function FlowStepper({ flow: from }: { flow: FragmentType<FlowStepper_Flo
   );
 }
 
-const STATE_WORDS = { completed: 'Completed', current: 'Current stage', upcoming: 'Upcoming' } as const satisfies Record<
+const STATE_LABELS = { completed: 'Completed', current: 'Current stage', upcoming: 'Upcoming' } as const satisfies Record<
   StageState,
   string
 >;
@@ -71,9 +70,9 @@ const STATE_WORDS = { completed: 'Completed', current: 'Current stage', upcoming
 type StageStepProps = {
   stage: FlowStage;
   state: StageState;
-  /** It was just reached, and stands out for a moment. */
+  /** It was just reached and is highlighted for two seconds. */
   isChanged: boolean;
-  /** Milliseconds spent in it before. */
+  /** Milliseconds spent in the stage. */
   spent: number | null;
 };
 
@@ -86,57 +85,57 @@ function StageStep({ stage, state, isChanged, spent }: StageStepProps) {
       data-stage={stage}
       data-state={state}
       data-changed={isChanged || undefined}
-      sx={stepLook(state, isChanged)}
+      sx={stepStyles(state, isChanged)}
     >
-      <Box sx={markLook(state, isChanged)}>
+      <Box sx={iconStyles(state, isChanged)}>
         <Icon size={18} aria-hidden />
       </Box>
       <span className="stage-label">{FLOW_STAGE_LABELS[stage]}</span>
       <span className="stage-time">{spent !== null && durationWords(spent)}</span>
       <Box component="span" sx={visuallyHidden}>
-        {STATE_WORDS[state]}
+        {STATE_LABELS[state]}
       </Box>
     </Box>
   );
 }
 
-/** How long a stage that was just reached stands out (specification, section 9). */
-const SHOWN_FOR = 2_000;
+/** How long a newly reached stage is highlighted (specification, section 9). */
+const HIGHLIGHT_MS = 2_000;
 
-/** The stage a flow has come to while one was looking, whoever moved it; null again after two seconds. */
+/** The stage that was reached while the flow is on screen, for two seconds; otherwise null. */
 function useJustChanged(stage: string): string | null {
-  const seen = useRef(stage);
+  const previous = useRef(stage);
   const [changed, setChanged] = useState<string | null>(null);
   useEffect(() => {
-    if (seen.current === stage) return;
-    seen.current = stage;
+    if (previous.current === stage) return;
+    previous.current = stage;
     setChanged(stage);
-    const timer = setTimeout(() => setChanged(null), SHOWN_FOR);
+    const timer = setTimeout(() => setChanged(null), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [stage]);
   return changed === stage ? changed : null;
 }
 
-/** From this width of its own place on, the stages stand side by side; below, one under the other. */
-const SIDE_BY_SIDE = '@container (min-width: 720px)';
+/** From this container width on, the stages are laid out horizontally. */
+const HORIZONTAL = '@container (min-width: 720px)';
 
-const arrive = keyframes`
+const popIn = keyframes`
   from { transform: scale(0.86); }
   60% { transform: scale(1.1); }
   to { transform: none; }
 `;
 
-const stepsLook: SxProps<Theme> = {
+const stepperStyles: SxProps<Theme> = {
   display: 'flex',
   flexDirection: 'column',
   listStyle: 'none',
   m: 0,
   p: 0,
-  [SIDE_BY_SIDE]: { flexDirection: 'row' },
+  [HORIZONTAL]: { flexDirection: 'row' },
 };
 
-/** A stage in the row, with the line that leads to the next one. */
-const stepLook = (state: StageState, isChanged: boolean): SxProps<Theme> => ({
+/** A stage with the line to the next one. */
+const stepStyles = (state: StageState, isChanged: boolean): SxProps<Theme> => ({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: '36px minmax(0, 1fr) auto',
@@ -163,7 +162,7 @@ const stepLook = (state: StageState, isChanged: boolean): SxProps<Theme> => ({
     ...(isChanged && { color: 'primary.main' }),
   },
   '& .stage-time': { fontSize: 12, lineHeight: '16px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
-  [SIDE_BY_SIDE]: {
+  [HORIZONTAL]: {
     flex: '1 1 0',
     minWidth: 0,
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -185,13 +184,13 @@ const stepLook = (state: StageState, isChanged: boolean): SxProps<Theme> => ({
   },
 });
 
-/** The round mark of a stage. */
-const markLook =
+/** The round icon of a stage. */
+const iconStyles =
   (state: StageState, isChanged: boolean): SxProps<Theme> =>
   (theme) => {
     const { brand } = theme.vars.palette.tone;
     const { primary, divider, background, text } = theme.vars.palette;
-    const colours = {
+    const colors = {
       completed: { color: brand.ink, bgcolor: brand.surface, borderColor: brand.surface },
       current: { color: primary.contrastText, bgcolor: primary.main, borderColor: primary.main },
       upcoming: { color: text.secondary, bgcolor: background.paper, borderColor: divider },
@@ -204,12 +203,11 @@ const markLook =
       borderRadius: '50%',
       border: '1px solid',
       transition: 'background-color 180ms ease-out, color 180ms ease-out, box-shadow 180ms ease-out',
-      ...colours,
-      ...(isChanged && { boxShadow: `0 0 0 5px ${brand.surface}, 0 0 0 6px ${primary.main}`, animation: `${arrive} 200ms ease-out` }),
+      ...colors,
+      ...(isChanged && { boxShadow: `0 0 0 5px ${brand.surface}, 0 0 0 6px ${primary.main}`, animation: `${popIn} 200ms ease-out` }),
     };
   };
 
-/** What each stage is drawn with. */
 export const STAGE_ICONS = {
   awareness: Eye,
   interest: Lightbulb,

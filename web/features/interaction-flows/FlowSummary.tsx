@@ -21,8 +21,8 @@ const FlowSummaryDocument = graphql(`
   }
 `);
 
-const FlowsCounted = graphql(`
-  subscription FlowsCounted($after: EventCursor) {
+const FlowSummaryChanged = graphql(`
+  subscription FlowSummaryChanged($after: EventCursor) {
     interactionFlowChanged(after: $after) {
       cursor
       kind
@@ -30,18 +30,18 @@ const FlowsCounted = graphql(`
   }
 `);
 
-/** On a phone the two numbers share a row, and the types come below. */
+/** On a phone the two counts share a row, with the types below. */
 const cards = {
   ...statCardGrid(3),
   '& > :nth-of-type(2)': { order: { xs: 1, md: 0 }, gridColumn: { xs: 'span 2', md: 'auto' } },
 } as const;
 
-/** The three summary cards; they count again when a flow is made, by whomever. */
+/** The three summary cards, refetched when a flow is created. */
 export function FlowSummary() {
   const { data, error, retry } = useLiveQuery({
     query: FlowSummaryDocument,
     eventCursorOf: ({ interactionFlowSummary }) => interactionFlowSummary.eventCursor,
-    changes: FlowsCounted,
+    changes: FlowSummaryChanged,
     cursorOf: ({ interactionFlowChanged }) => interactionFlowChanged.cursor,
     isRelevant: ({ interactionFlowChanged: { kind } }) => kind === 'created',
   });
@@ -49,14 +49,14 @@ export function FlowSummary() {
   if (error) return <StatsError what="flows" onRetry={retry} />;
   return (
     <Box component="section" aria-label="Summary" sx={cards}>
-      <StatCard label="Total Flows" icon={Waypoints} detail={summary && 'Of every type'}>
+      <StatCard label="Total Flows" icon={Waypoints} detail={summary && 'All types'}>
         {summary?.total}
       </StatCard>
       <Paper component="article" aria-label="Flow Types" sx={statCard}>
         <StatLabel label="Flow Types" icon={Layers} />
         {summary ? <TypeCounts types={summary.types} /> : <SkeletonBlock height={64} />}
       </Paper>
-      <StatCard label="Active Customers" icon={Users} detail={summary && 'With a flow'}>
+      <StatCard label="Active Customers" icon={Users} detail={summary && 'With at least one flow'}>
         {summary?.customers}
       </StatCard>
     </Box>

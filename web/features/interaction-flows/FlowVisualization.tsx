@@ -31,11 +31,11 @@ const below = {
 } as const;
 
 type FlowVisualizationProps = {
-  flow: FragmentType<FlowVisualization_FlowFragment> /** What can be done in the present stage. */;
+  flow: FragmentType<FlowVisualization_FlowFragment>;
   actions?: ReactNode;
 };
 
-/** A flow as a picture: its stages, how far it has come, the stage it is in, and what happened last. */
+/** A flow: stepper, progress, current stage and recent interactions. */
 export function FlowVisualization({ flow: from, actions }: FlowVisualizationProps) {
   const { data: flow } = useSuspenseFragment({ fragment: FlowVisualization_flow, fragmentName: 'FlowVisualization_flow', from });
   return (
@@ -50,11 +50,11 @@ export function FlowVisualization({ flow: from, actions }: FlowVisualizationProp
   );
 }
 
-/** How far along a flow is, as a percentage with a bar. */
+/** Progress as a percentage with a bar. */
 function FlowProgress({ type, stage }: { type: FlowType; stage: string }) {
   const percent = Math.round(progress(type, stage));
-  const number = FLOW_STAGES[type].length;
-  const reached = Math.round((percent / 100) * number);
+  const stageCount = FLOW_STAGES[type].length;
+  const reached = Math.round((percent / 100) * stageCount);
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 1 }}>
@@ -62,7 +62,7 @@ function FlowProgress({ type, stage }: { type: FlowType; stage: string }) {
           Progress
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Stage {reached} of {number}
+          Stage {reached} of {stageCount}
         </Typography>
         <Typography className="tabular" sx={{ fontWeight: 600 }}>
           {percent}%
@@ -84,9 +84,9 @@ const CurrentStage_flow = graphql(`
   }
 `);
 
-type CurrentStageProps = { flow: FragmentType<CurrentStage_FlowFragment> /** What can be done about it. */; children?: ReactNode };
+type CurrentStageProps = { flow: FragmentType<CurrentStage_FlowFragment>; children?: ReactNode };
 
-/** The stage a flow is in: since when, for how long by now, and whether that is longer than usual. */
+/** The current stage: start, time spent, and a warning if that is longer than usual. */
 function CurrentStage({ flow: from, children }: CurrentStageProps) {
   const { data: flow } = useSuspenseFragment({ fragment: CurrentStage_flow, from });
   const elapsed = Math.max(0, useNow() - Date.parse(flow.currentStageStartedAt));
@@ -120,12 +120,12 @@ function CurrentStage({ flow: from, children }: CurrentStageProps) {
 
 type StuckNoticeProps = {
   stage: string;
-  /** Milliseconds in the stage by now, and within which nine in ten leave it; null while too few have. */
+  /** Milliseconds in the stage, and the 90th percentile of past flows; null if there are too few. */
   elapsed: number;
   usual: number | null;
 };
 
-/** Says that a flow has been in its stage longer than nine in ten were. */
+/** Warns that a flow has been in its stage longer than 90% of past flows. */
 function StuckNotice({ stage, elapsed, usual }: StuckNoticeProps) {
   if (usual === null || elapsed <= usual) return null;
   return (
@@ -144,7 +144,7 @@ function StuckNotice({ stage, elapsed, usual }: StuckNoticeProps) {
     >
       <Hourglass size={16} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
       <span>
-        Stuck: in {flowStageLabel(stage)} for {durationWords(elapsed)}. Nine in ten flows move on within {durationWords(usual)}.
+        Stuck in {flowStageLabel(stage)} for {durationWords(elapsed)}. 90% of flows leave this stage within {durationWords(usual)}.
       </span>
     </Box>
   );
@@ -161,11 +161,13 @@ const RecentInteractions_flow = graphql(`
   }
 `);
 
-/** The last five things that happened in a flow, newest first. */
+/** The last five interactions, newest first. */
 function RecentInteractions({ flow: from }: { flow: FragmentType<RecentInteractions_FlowFragment> }) {
   const { data: flow } = useSuspenseFragment({ fragment: RecentInteractions_flow, from });
-  // They have no ids, and two may be alike: their place tells them apart.
-  const recent = flow.interactions.slice(0, RECENT_INTERACTIONS).map((each, place) => ({ ...each, key: `${each.timestamp} ${place}` }));
+  // Interactions have no ids and may be identical, so the key includes the index.
+  const recent = flow.interactions
+    .slice(0, RECENT_INTERACTIONS)
+    .map((interaction, index) => ({ ...interaction, key: `${interaction.timestamp} ${index}` }));
   return (
     <Box role="group" aria-label="Recent Interactions" sx={inset}>
       <Typography variant="h3" component="h3" sx={{ color: 'text.secondary' }}>
@@ -176,7 +178,7 @@ function RecentInteractions({ flow: from }: { flow: FragmentType<RecentInteracti
         {recent.map(({ key, type, description, timestamp }) => (
           <Box key={key} component="li" sx={{ minWidth: 0 }}>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.25 }}>
-              <Badge>{interactionWords(type)}</Badge>
+              <Badge>{interactionLabel(type)}</Badge>
               <Typography variant="caption" sx={{ color: 'text.secondary', flexShrink: 0 }}>
                 <RelativeTime at={timestamp} />
               </Typography>
@@ -191,8 +193,8 @@ function RecentInteractions({ flow: from }: { flow: FragmentType<RecentInteracti
   );
 }
 
-/** The type of an interaction in words: "stage_change" is "Stage Change". Words of a client's own stay as they are. */
-const interactionWords = (type: string): string =>
+/** "stage_change" as "Stage Change"; free text from API clients stays as it is. */
+const interactionLabel = (type: string): string =>
   /^[a-z0-9]+(_[a-z0-9]+)*$/.test(type)
     ? type
         .split('_')
@@ -200,7 +202,7 @@ const interactionWords = (type: string): string =>
         .join(' ')
     : type;
 
-/** A part within a card. */
+/** A bordered box inside a card. */
 const inset: SxProps<Theme> = (theme) => ({
   display: 'grid',
   alignContent: 'start',
@@ -211,7 +213,7 @@ const inset: SxProps<Theme> = (theme) => ({
   borderRadius: `${theme.vars.shape.borderRadius}`,
 });
 
-/** Every change of flows: of all of them, or of those a list shows. */
+/** Changes of all flows, or of those of one customer and type. */
 export const FlowsChanged = graphql(`
   subscription FlowsChanged($customerId: ID, $flowType: FlowType, $after: EventCursor) {
     interactionFlowChanged(customerId: $customerId, flowType: $flowType, after: $after) {

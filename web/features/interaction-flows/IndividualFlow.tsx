@@ -8,12 +8,12 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FlowSkeleton } from './FlowSkeletons.tsx';
-import { useChosenCustomer } from './use-chosen-customer.ts';
+import { useFlowCustomer } from './use-flow-customer.ts';
 import type { useFlowParams } from './use-flow-params.ts';
 
 const CustomerFlow = lazyWithPreload(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
 
-const choices = {
+const fields = {
   display: 'grid',
   gap: 2,
   mb: 2,
@@ -23,34 +23,34 @@ const choices = {
 const nameAndEmail = ({ name, email }: PickedCustomer) => (email ? `${name} - ${email}` : name);
 
 /** One customer's flow of one type. */
-export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowParams> }) {
-  const { customerId, flowType, chooseCustomer, chooseType } = choice;
-  const chosen = useChosenCustomer(customerId);
+export function IndividualFlow({ params }: { params: ReturnType<typeof useFlowParams> }) {
+  const { customerId, flowType, setCustomer, setType } = params;
+  const selected = useFlowCustomer(customerId);
   usePreloadWhenIdle(CustomerFlow);
-  const waiting = (
+  const fallback = (
     <Panel title={FLOW_TYPE_LABELS[flowType]}>
       <FlowSkeleton />
     </Panel>
   );
   return (
     <>
-      <Box sx={choices}>
+      <Box sx={fields}>
         <CustomerPicker
           label="Customer"
-          value={chosen.customer}
-          onChange={(customer) => chooseCustomer(customer?.id ?? null)}
+          value={selected.customer}
+          onChange={(customer) => setCustomer(customer?.id ?? null)}
           getLabel={nameAndEmail}
-          placeholder={customerId && chosen.isThere === null && !chosen.failed ? 'Loading...' : 'Choose a customer'}
+          placeholder={customerId && selected.exists === null && !selected.failed ? 'Loading...' : 'Choose a customer'}
         />
-        <FlowTypeChoice value={flowType} onChoose={chooseType} />
+        <FlowTypeSelect value={flowType} onChange={setType} />
       </Box>
       {customerId ? (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={fallback}>
           <CustomerFlow key={`${customerId} ${flowType}`} customerId={customerId} flowType={flowType} />
         </Suspense>
       ) : (
         <Paper>
-          <EmptyState icon={<UserSearch size={18} />} title="Choose a customer" hint="Their flow is drawn here, stage by stage." />
+          <EmptyState icon={<UserSearch size={18} />} title="Choose a customer" hint="Their flow will appear here." />
         </Paper>
       )}
     </>
@@ -59,7 +59,6 @@ export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowPa
 
 const TYPES = FLOW_TYPES.map((value) => ({ value, label: FLOW_TYPE_LABELS[value] }));
 
-/** Which type of flow is shown. */
-const FlowTypeChoice = ({ value, onChoose }: { value: FlowType; onChoose: (type: FlowType) => void }) => (
-  <SelectField label="Flow type" value={value} options={TYPES} onChange={onChoose} />
+const FlowTypeSelect = ({ value, onChange }: { value: FlowType; onChange: (type: FlowType) => void }) => (
+  <SelectField label="Flow type" value={value} options={TYPES} onChange={onChange} />
 );

@@ -21,26 +21,26 @@ const TABS = [
   { tab: 'all', label: 'All Flows Overview' },
 ] as const satisfies ReadonlyArray<{ tab: FlowTab; label: string }>;
 
-/** The Interaction Flows screen: one customer's flow, or all of them. */
+/** The Interaction Flows screen: one customer's flow, or all flows. */
 export function InteractionFlows() {
   const id = useId();
-  const choice = useFlowParams();
+  const params = useFlowParams();
   usePreloadWhenIdle(AllFlows);
-  const open = (next: unknown) => choice.openTab(next === 'all' ? 'all' : 'individual');
+  const open = (next: unknown) => params.setTab(next === 'all' ? 'all' : 'individual');
   return (
     <PageLayout
       title="Interaction Flows"
-      hint="Where each customer stands, step by step"
+      hint="See where each customer is in their journey"
       actions={
         <>
-          <ExportMenu noun="interactionFlow" where={shownFlows(choice)} />
+          <ExportMenu noun="interactionFlow" where={shownFlows(params)} />
           <CreateSampleFlows />
         </>
       }
     >
       <FlowSummary />
-      <CustomerNames />
-      <Tabs value={choice.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>
+      <CustomerSubscription />
+      <Tabs value={params.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>
         {TABS.map(({ tab, label }) => (
           <Tab
             {...(tab === 'all' && preloadOnIntent(AllFlows))}
@@ -52,27 +52,27 @@ export function InteractionFlows() {
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${choice.tab}`}>
-        {choice.tab === 'all' ? (
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${params.tab}`}>
+        {params.tab === 'all' ? (
           <Suspense fallback={<AllFlowsSkeleton />}>
             <AllFlows />
           </Suspense>
         ) : (
-          <IndividualFlow choice={choice} />
+          <IndividualFlow params={params} />
         )}
       </Box>
     </PageLayout>
   );
 }
 
-const CustomerNames_summary = graphql(`
-  fragment CustomerNames_summary on InteractionFlowSummary {
+const CustomerSubscription_summary = graphql(`
+  fragment CustomerSubscription_summary on InteractionFlowSummary {
     eventCursor
   }
 `);
 
-const CustomersRenamed = graphql(`
-  subscription CustomersRenamed($after: EventCursor) {
+const FlowCustomersChanged = graphql(`
+  subscription FlowCustomersChanged($after: EventCursor) {
     customersChanged(after: $after) {
       cursor
       customer {
@@ -84,11 +84,11 @@ const CustomersRenamed = graphql(`
   }
 `);
 
-/** Keeps the names of customers on this screen true; the cache does the rest. */
-function CustomerNames() {
+/** Keeps customer names on this screen current: the subscription updates the cache. */
+function CustomerSubscription() {
   const client = useApolloClient();
-  const { data } = useFragment({ fragment: CustomerNames_summary, from: { __typename: 'InteractionFlowSummary' } });
-  useResumableSubscription(CustomersRenamed, {
+  const { data } = useFragment({ fragment: CustomerSubscription_summary, from: { __typename: 'InteractionFlowSummary' } });
+  useResumableSubscription(FlowCustomersChanged, {
     cursorOf: ({ customersChanged }) => customersChanged.cursor,
     from: data.eventCursor ?? null,
     onChange: () => undefined,
@@ -97,7 +97,7 @@ function CustomerNames() {
   return null;
 }
 
-const CreateSamples = graphql(`
+const CreateSampleFlowsDocument = graphql(`
   mutation CreateSampleFlows {
     createSampleFlows {
       ... on SampleFlows {
@@ -112,9 +112,9 @@ const CreateSamples = graphql(`
   }
 `);
 
-/** Makes three sample flows; the lists hear of them by themselves. */
+/** Creates three sample flows; the lists update from change events. */
 function CreateSampleFlows() {
-  const [mutate, { loading }] = useMutation(CreateSamples);
+  const [mutate, { loading }] = useMutation(CreateSampleFlowsDocument);
   const create = () => runMutation(mutate(), { done: 'Sample interaction flows created', failed: 'Failed to create sample flows' });
   return (
     <LoadingButton variant="contained" startIcon={<Sparkles size={18} aria-hidden />} loading={loading} onClick={create}>

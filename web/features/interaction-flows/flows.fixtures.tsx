@@ -19,43 +19,43 @@ export const meg: FakeCustomer = { id: 'meg', name: 'Meg March', email: null };
 const START = Date.parse('2020-03-10T12:00:00.000Z');
 export const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
 
-/** A flow that began at 12:00 on 10 March 2020, in the first stage of its type unless something else is said. */
-export const aFlow = (id: string, more: Partial<ReturnType<typeof plainFlow>> = {}) => ({ ...plainFlow(id), ...more });
+/** A flow that started at 12:00 on 10 March 2020, in the first sales stage by default. */
+export const aFlow = (id: string, more: Partial<ReturnType<typeof baseFlow>> = {}) => ({ ...baseFlow(id), ...more });
 
-const plainFlow = (id: string) => ({
+const baseFlow = (id: string) => ({
   id,
   customer: jo as FakeCustomer | null,
   flowType: 'sales_pipeline' as FlowType,
   currentStage: 'awareness',
   stages: [{ stage: 'awareness', timestamp: at(0), duration: null }] as FlowStep[],
-  happened: [] as FlowInteraction[],
+  interactions: [] as FlowInteraction[],
   usualStageDuration: null as number | null,
   completedAt: null as string | null,
   updatedAt: at(0),
 });
 
-type FakeFlow = ReturnType<typeof plainFlow>;
+type FakeFlow = ReturnType<typeof baseFlow>;
 
-/** A flow as the schema knows it. */
-const told = (flow: FakeFlow) => ({
+/** A flow as the schema's type. */
+const toGraphql = (flow: FakeFlow) => ({
   ...flow,
   __typename: 'InteractionFlow',
   startedAt: at(0),
   currentStageStartedAt: stageStartedAt({ ...flow, startedAt: new Date(at(0)) }).toISOString(),
-  interactions: ({ first }: { first: number }) => flow.happened.toReversed().slice(0, first),
+  interactions: ({ first }: { first: number }) => flow.interactions.toReversed().slice(0, first),
 });
 
-type Asked = { customerId?: string | null; flowType?: FlowType | null; first: number; after?: string | null };
-type Hearer = { asked: Record<string, unknown>; hear: (root: Record<string, unknown>) => Promise<void> };
+type ListArgs = { customerId?: string | null; flowType?: FlowType | null; first: number; after?: string | null };
+type Subscriber = { variables: Record<string, unknown>; send: (event: Record<string, unknown>) => Promise<void> };
 
-/** A small server with flows, which other people can change, and the screen in front of it. */
+/** Renders the screen over a fake server whose flows other people can change. */
 export function openFlows(flows: FakeFlow[], { path = '', answers = {} }: { path?: string; answers?: Record<string, unknown> } = {}) {
   const customers = [jo, meg];
   const searches: unknown[] = [];
-  const hearers = new Set<Hearer>();
+  const subscribers = new Set<Subscriber>();
   let cursor = 1;
 
-  const matches = (flow: FakeFlow, { customerId, flowType }: Partial<Asked>) =>
+  const matches = (flow: FakeFlow, { customerId, flowType }: Partial<ListArgs>) =>
     (!customerId || flow.customer?.id === customerId) && (!flowType || flow.flowType === flowType);
   const root = {
     interactionFlowSummary: () => ({
@@ -64,25 +64,25 @@ export function openFlows(flows: FakeFlow[], { path = '', answers = {} }: { path
       types: FLOW_TYPES.map((flowType) => ({ flowType, count: flows.filter((flow) => flow.flowType === flowType).length })),
       eventCursor: String(cursor),
     }),
-    interactionFlows: ({ first, after, ...asked }: Asked) => {
-      const matching = flows.filter((flow) => matches(flow, asked));
+    interactionFlows: ({ first, after, ...args }: ListArgs) => {
+      const matching = flows.filter((flow) => matches(flow, args));
       const from = after ? matching.findIndex(({ id }) => id === after) + 1 : 0;
       const nodes = matching.slice(from, from + first);
       const pageInfo = { hasNextPage: from + first < matching.length, hasPreviousPage: from > 0, endCursor: nodes.at(-1)?.id ?? null };
-      return { eventCursor: String(cursor), nodes: nodes.map(told), pageInfo };
+      return { eventCursor: String(cursor), nodes: nodes.map(toGraphql), pageInfo };
     },
     customers: ({ search }: { search?: string | null }) => {
       searches.push(search ?? null);
       return { nodes: customers.filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase())) };
     },
     customer: ({ id }: { id: string }) => customers.find((customer) => customer.id === id) ?? null,
-    advanceFlow: ({ id, stage }: { id: string; stage: FlowStage }) => told(move(id, stage)),
+    advanceFlow: ({ id, stage }: { id: string; stage: FlowStage }) => toGraphql(move(id, stage)),
     ...answers,
   };
 
   const find = (id: string) => {
     const flow = flows.find((each) => each.id === id);
-    if (!flow) throw new Error(`There is no flow ${id}`);
+    if (!flow) throw new Error(`No flow ${id}`);
     return flow;
   };
   const move = (id: string, stage: FlowStage) => {
@@ -91,26 +91,26 @@ export function openFlows(flows: FakeFlow[], { path = '', answers = {} }: { path
     const { completedAt, ...moved } = movedTo(flow, stage, now);
     return Object.assign(flow, moved, { completedAt: completedAt?.toISOString() ?? null, updatedAt: now.toISOString() });
   };
-  const say = (field: string, change: Record<string, unknown>, concerns: (asked: Record<string, unknown>) => boolean) => {
+  const emit = (field: string, change: Record<string, unknown>, concerns: (variables: Record<string, unknown>) => boolean) => {
     cursor += 1;
-    const said = { [field]: { ...change, cursor: String(cursor), at: new Date().toISOString(), actor: null } };
+    const event = { [field]: { ...change, cursor: String(cursor), at: new Date().toISOString(), actor: null } };
     return act(async () => {
-      for (const { asked, hear } of hearers) if (concerns(asked)) await hear(said);
+      for (const { variables, send } of subscribers) if (concerns(variables)) await send(event);
     });
   };
-  const tell = (kind: 'created' | 'updated', flow: FakeFlow) =>
-    say('interactionFlowChanged', { kind, id: flow.id, interactionFlow: told(flow) }, (asked) => matches(flow, asked));
+  const emitFlow = (kind: 'created' | 'updated', flow: FakeFlow) =>
+    emit('interactionFlowChanged', { kind, id: flow.id, interactionFlow: toGraphql(flow) }, (variables) => matches(flow, variables));
 
   const socket = new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {
-        const hear = async (rootValue: Record<string, unknown>) => {
-          const answer = await execute({ schema, document: query, rootValue, variableValues: variables });
-          if (answer.data && Object.values(answer.data)[0]) observer.next(answer);
+        const send = async (rootValue: Record<string, unknown>) => {
+          const result = await execute({ schema, document: query, rootValue, variableValues: variables });
+          if (result.data && Object.values(result.data)[0]) observer.next(result);
         };
-        const hearer = { asked: variables, hear };
-        hearers.add(hearer);
-        return () => hearers.delete(hearer);
+        const subscriber = { variables, send };
+        subscribers.add(subscriber);
+        return () => subscribers.delete(subscriber);
       }),
   );
   const link = ApolloLink.split(
@@ -122,25 +122,25 @@ export function openFlows(flows: FakeFlow[], { path = '', answers = {} }: { path
   return {
     user: userEvent.setup(),
     searches,
-    /** What the subscriptions asked for. */
-    topics: () => [...hearers].map(({ asked }) => asked),
-    /** Somebody else, or a rule, moves a flow. */
-    moves: (id: string, stage: FlowStage) => tell('updated', move(id, stage)),
-    makes: (flow: FakeFlow) => {
+    /** The variables of the active subscriptions. */
+    subscriptionVariables: () => [...subscribers].map(({ variables }) => variables),
+    /** Someone else, or a rule, moves a flow. */
+    emitMove: (id: string, stage: FlowStage) => emitFlow('updated', move(id, stage)),
+    emitCreate: (flow: FakeFlow) => {
       flows.unshift(flow);
-      return tell('created', flow);
+      return emitFlow('created', flow);
     },
-    renames: (customer: FakeCustomer, name: string) => {
+    emitRename: (customer: FakeCustomer, name: string) => {
       const renamed = Object.assign(customer, { name });
-      return say('customersChanged', { kind: 'updated', id: customer.id, customer: { ...renamed, __typename: 'Customer' } }, () => true);
+      return emit('customersChanged', { kind: 'updated', id: customer.id, customer: { ...renamed, __typename: 'Customer' } }, () => true);
     },
   };
 }
 
-export const OF_JO = '?customer=jo';
+export const JO_QUERY = '?customer=jo';
 
-/** A flow in its third stage, after two days and twelve minutes in those before. */
-export const considered = aFlow('f1', {
+/** A flow in its third stage, after two days and twelve minutes in the first two. */
+export const inConsideration = aFlow('f1', {
   currentStage: 'consideration',
   stages: [
     { stage: 'awareness', timestamp: at(0), duration: 51 * 3_600_000 },
@@ -149,17 +149,17 @@ export const considered = aFlow('f1', {
   ],
 });
 
-export const stages = () => screen.findByRole('list', { name: 'Stages' });
+export const findStages = () => screen.findByRole('list', { name: 'Stages' });
 
-/** How each stage is drawn, in a row. */
-export const stateOf = (list: HTMLElement) =>
+/** The state of each stage, in order. */
+export const stageStates = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
     .map((step) => step.dataset.state)
     .join(' ');
 
-/** The stage that stands out as just changed. */
-export const changed = () => document.querySelector<HTMLElement>('[data-changed]')?.dataset.stage ?? null;
+/** The highlighted stage. */
+export const highlightedStage = () => document.querySelector<HTMLElement>('[data-changed]')?.dataset.stage ?? null;
 
 export const address = () => screen.getByTestId('address').textContent;
 export const toast = () => ({ title: currentToast()?.title, description: currentToast()?.description, tone: currentToast()?.tone });

@@ -13,21 +13,21 @@ const open = (root: Record<string, unknown> = {}, workspace = { registrationOpen
 
 const username = () => screen.getByLabelText<HTMLInputElement>('Username');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function fill(name: string, secret: string) {
   await userEvent.type(username(), name);
   await userEvent.type(password(), secret);
 }
 
-const toRegistration = () => press("Don't have an account? Create one");
+const toRegistration = () => click("Don't have an account? Create one");
 
 describe('the login screen', () => {
   beforeEach(() => {
     vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   });
 
-  it('is titled with the product and says what to do', async () => {
+  it('has the product name as title and a subtitle', async () => {
     open();
     screen.getByRole('heading', { name: 'Callboard' });
     screen.getByText('Sign in to your account');
@@ -38,36 +38,36 @@ describe('the login screen', () => {
     screen.getByRole('button', { name: 'Already have an account? Sign in' });
   });
 
-  it('asks for what is missing, beside the field', async () => {
+  it('requires both fields, with errors at the fields', async () => {
     open();
-    await press('Sign In');
+    await click('Sign In');
     await screen.findByText('Username is required');
     screen.getByText('Password is required');
     expect(username().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('asks for six characters in a new password only', async () => {
+  it('requires six characters only for a new password', async () => {
     open({ signIn: { __typename: 'WrongPassword', message: 'Invalid username or password' } });
     await fill('maya', 'short');
-    await press('Sign In');
+    await click('Sign In');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Invalid username or password' }));
     await toRegistration();
     await fill('maya', 'short');
-    await press('Create Account');
+    await click('Create Account');
     await screen.findByText('Password must be at least 6 characters');
   });
 
-  it('forgets what was typed when it switches', async () => {
+  it('resets the form when switching', async () => {
     open();
     await fill('maya', 'secret');
     await toRegistration();
     expect([username().value, password().value]).toEqual(['', '']);
   });
 
-  it('keeps what was typed when signing in fails, and says why', async () => {
+  it('keeps the input when signing in fails, and shows the reason', async () => {
     open({ signIn: { __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 30 seconds.', retryAfter: 30 } });
     await fill('maya', 'secret');
-    await press('Sign In');
+    await click('Sign In');
     await waitFor(() =>
       expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Too many attempts. Try again in 30 seconds.' }),
     );
@@ -75,27 +75,27 @@ describe('the login screen', () => {
     expect(window.location.reload).not.toHaveBeenCalled();
   });
 
-  it('is sent once, and leaves the focus where it was when signing in fails', async () => {
-    const answers = [Promise.withResolvers<unknown>()];
-    const signIn = vi.fn(() => answers[0]?.promise);
+  it('submits once, and keeps focus when signing in fails', async () => {
+    const responses = [Promise.withResolvers<unknown>()];
+    const signIn = vi.fn(() => responses[0]?.promise);
     open({ signIn });
     await fill('maya', 'secret');
-    await press('Sign In');
+    await click('Sign In');
     const pending = await screen.findByRole('button', { name: 'Signing In...' });
     await userEvent.click(pending);
     await userEvent.type(password(), '{Enter}');
     await userEvent.tab();
     await userEvent.tab();
     expect(document.activeElement).toBe(pending);
-    answers[0]?.resolve({ __typename: 'WrongPassword', message: 'Invalid username or password' });
+    responses[0]?.resolve({ __typename: 'WrongPassword', message: 'Invalid username or password' });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBe(document.activeElement);
     expect(signIn).toHaveBeenCalledOnce();
   });
 
-  it('says Signing In... , reloads and then welcomes back', async () => {
+  it('shows Signing In..., reloads and then welcomes back', async () => {
     open({ signIn: session });
     await fill('maya', 'secret');
-    await press('Sign In');
+    await click('Sign In');
     await waitFor(() => expect(window.location.reload).toHaveBeenCalledOnce());
     expect(screen.getByRole('button', { name: 'Signing In...' }).getAttribute('aria-disabled')).toBe('true');
     showQueuedToast();
@@ -107,7 +107,7 @@ describe('the login screen', () => {
     open({ register });
     await toRegistration();
     await fill('maya', 'secret');
-    await press('Create Account');
+    await click('Create Account');
     await waitFor(() => expect(window.location.reload).toHaveBeenCalledOnce());
     screen.getByRole('button', { name: 'Creating Account...' });
     expect({ ...Object(register.mock.calls[0]?.[0].input) }).toEqual({ username: 'maya', password: 'secret', firstName: '', lastName: '' });
@@ -115,15 +115,15 @@ describe('the login screen', () => {
     expect(currentToast()).toMatchObject({ title: 'Account Created', description: 'Welcome, Maya' });
   });
 
-  it('says why an account was not created', async () => {
+  it('shows why an account was not created', async () => {
     open({ register: { __typename: 'Conflict', message: 'This username is taken' } });
     await toRegistration();
     await fill('maya', 'secret');
-    await press('Create Account');
+    await click('Create Account');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Registration Failed', description: 'This username is taken' }));
   });
 
-  it('says what went wrong when the server could not create an account', async () => {
+  it('shows the error when the server could not create an account', async () => {
     open({
       register: () => {
         throw new Error('Something broke');
@@ -131,29 +131,29 @@ describe('the login screen', () => {
     });
     await toRegistration();
     await fill('maya', 'secret');
-    await press('Create Account');
+    await click('Create Account');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Registration Failed', description: 'Something broke' }));
   });
 
-  it('has words of its own where the server gave none', async () => {
+  it('has default messages where the server gave none', async () => {
     const client = clientOver(new ApolloLink(() => of({ data: null })));
     renderAt(<Login workspace={{ registrationOpen: true, demoSignIn: false }} />, { client });
     await fill('maya', 'secret');
-    await press('Sign In');
+    await click('Sign In');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Invalid username or password' }));
     await toRegistration();
     await fill('maya', 'secret');
-    await press('Create Account');
+    await click('Create Account');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Registration Failed', description: 'Failed to create account' }));
   });
 
-  it('offers no registration where it is closed', () => {
+  it('offers no registration when it is closed', () => {
     open({}, { registrationOpen: false, demoSignIn: false });
     expect(screen.queryByText(/Create one/)).toBeNull();
   });
 
-  it('tells how to look around only where that still works', () => {
+  it('shows the demo credentials only where they work', () => {
     open({}, { registrationOpen: true, demoSignIn: true });
-    screen.getByText(/invented people/);
+    screen.getByText(/sample data/);
   });
 });

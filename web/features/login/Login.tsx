@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { Logo } from '#web/ui/Logo.tsx';
 import { LoginForm, type LoginMode } from './LoginForm.tsx';
 
-const WORDS = {
+const MODES = {
   signIn: { subtitle: 'Sign in to your account', toggle: "Don't have an account? Create one", other: 'register' },
   register: { subtitle: 'Create your account', toggle: 'Already have an account? Sign in', other: 'signIn' },
 } as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
 
-/** The only screen of someone who is not signed in. */
+/** The only screen without a session: sign in or register. */
 export function Login({ workspace }: { workspace: { registrationOpen: boolean; demoSignIn: boolean } }) {
   const [mode, setMode] = useState<LoginMode>('signIn');
-  const { subtitle, toggle, other } = WORDS[mode];
+  const { subtitle, toggle, other } = MODES[mode];
   useEffect(() => {
     document.title = 'Sign in · Callboard';
   }, []);
@@ -49,11 +49,11 @@ export function Login({ workspace }: { workspace: { registrationOpen: boolean; d
   );
 }
 
-/** How to look around in the demo world. */
+/** The credentials of the demo data. */
 function DemoHint() {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', maxWidth: 400 }}>
-      This is a demo with invented people. Sign in as{' '}
+      This is a demo with sample data. Sign in as{' '}
       <Box component="code" sx={code}>
         demo
       </Box>{' '}

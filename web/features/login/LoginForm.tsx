@@ -3,8 +3,8 @@ import { Stack } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { Credentials, Registration } from '#contract/account.ts';
-import { greetingName } from '#contract/person.ts';
 import { PASSWORD_LENGTH } from '#contract/limits.ts';
+import { greetingName } from '#contract/person.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { describeError } from '#web/lib/format/describe-error.ts';
@@ -15,37 +15,37 @@ import { queueToast } from '#web/ui/toasts/toast.ts';
 
 export type LoginMode = 'signIn' | 'register';
 
-const WORDS = {
+const LABELS = {
   signIn: { submit: 'Sign In', pending: 'Signing In...', autoComplete: 'current-password' },
   register: { submit: 'Create Account', pending: 'Creating Account...', autoComplete: 'new-password' },
 } as const;
 
-type Typed = { username: string; password: string };
+type FormValues = { username: string; password: string };
 
-// The rules bring all of zod, and are wanted when the form is sent. Where they do not come, the server's are enough.
-const rulesOf =
-  (mode: LoginMode): Resolver<Typed> =>
-  async (typed, context, options) => {
-    const rules = await import('./validation.ts').catch(() => null);
-    return rules ? rules.RULES[mode](typed, context, options) : { values: typed, errors: {} };
+// The schemas pull in zod, so they load on submit. If they fail to load, the server validates.
+const lazyResolver =
+  (mode: LoginMode): Resolver<FormValues> =>
+  async (values, context, options) => {
+    const validation = await import('./validation.ts').catch(() => null);
+    return validation ? validation.RESOLVERS[mode](values, context, options) : { values, errors: {} };
   };
 
-/** Username, password and the button; the errors stand beside what they are about. */
+/** Username and password, with errors at the fields. */
 export function LoginForm({ mode }: { mode: LoginMode }) {
-  const words = WORDS[mode];
-  const enter = useEnter();
-  const [entered, setEntered] = useState(false);
+  const labels = LABELS[mode];
+  const authenticate = useAuthenticate();
+  const [authenticated, setAuthenticated] = useState(false);
   const { register, handleSubmit, formState } = useForm({
-    resolver: rulesOf(mode),
+    resolver: lazyResolver(mode),
     defaultValues: { username: '', password: '' },
   });
-  const pending = formState.isSubmitting || entered;
+  const pending = formState.isSubmitting || authenticated;
   const { username, password } = formState.errors;
-  const submit = handleSubmit(async (typed) => setEntered(await enter[mode](typed)));
-  const send = (event: SubmitEvent) => (pending ? event.preventDefault() : submit(event));
+  const submit = handleSubmit(async (values) => setAuthenticated(await authenticate[mode](values)));
+  const onSubmit = (event: SubmitEvent) => (pending ? event.preventDefault() : submit(event));
 
   return (
-    <Stack component="form" noValidate onSubmit={send} spacing={2}>
+    <Stack component="form" noValidate onSubmit={onSubmit} spacing={2}>
       <Field
         label="Username"
         autoComplete="username"
@@ -57,13 +57,13 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
       />
       <PasswordField
         label="Password"
-        autoComplete={words.autoComplete}
+        autoComplete={labels.autoComplete}
         placeholder={`min ${PASSWORD_LENGTH.min} characters`}
         error={password?.message}
         {...register('password')}
       />
       <LoadingButton type="submit" variant="contained" fullWidth loading={pending} sx={{ minHeight: 40 }}>
-        {pending ? words.pending : words.submit}
+        {pending ? labels.pending : labels.submit}
       </LoadingButton>
     </Stack>
   );
@@ -105,13 +105,13 @@ const Register = graphql(`
   }
 `);
 
-// Someone whose request never arrived has not mistyped anything.
-const reason = (otherwise: string) => (thrown: unknown) => (thrown ? describeError(thrown).hint : otherwise);
+// A failed request must not be reported as wrong credentials.
+const failureMessage = (fallback: string) => (error: unknown) => (error ? describeError(error).hint : fallback);
 
 const reload = () => window.location.reload();
 
-/** Signs in or registers; on success the page reloads and greets the person, and the answer is true. */
-function useEnter() {
+/** Signs in or registers; on success the page reloads with a welcome toast and the result is true. */
+function useAuthenticate() {
   const [signIn] = useMutation(SignIn, { fetchPolicy: 'no-cache' });
   const [register] = useMutation(Register, { fetchPolicy: 'no-cache' });
 
@@ -119,7 +119,7 @@ function useEnter() {
     async signIn(credentials: Credentials) {
       const session = await runMutation(signIn({ variables: credentials }), {
         failedTitle: 'Login Failed',
-        failed: reason('Invalid username or password'),
+        failed: failureMessage('Invalid username or password'),
       });
       if (!session) return false;
       queueToast({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
@@ -129,7 +129,7 @@ function useEnter() {
     async register({ username, password }: Pick<Registration, 'username' | 'password'>) {
       const session = await runMutation(register({ variables: { input: { username, password, firstName: '', lastName: '' } } }), {
         failedTitle: 'Registration Failed',
-        failed: reason('Failed to create account'),
+        failed: failureMessage('Failed to create account'),
       });
       if (!session) return false;
       queueToast({ title: 'Account Created', description: `Welcome, ${greetingName(session.user)}`, tone: 'success' });

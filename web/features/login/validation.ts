@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { Credentials, Registration } from '#contract/account.ts';
 
-// The form asks for these two alone; the rest is added when it is sent.
-const Typed = z.object({ username: Registration.shape.username, password: Registration.shape.password });
+// The form has only these two fields; the mutation adds the rest.
+const RegistrationForm = z.object({ username: Registration.shape.username, password: Registration.shape.password });
 
-/** What holds for each form of the login screen. */
-export const RULES = { signIn: zodResolver(Credentials), register: zodResolver(Typed) } as const;
+/** The resolvers of the login forms. They are a file of their own because zod loads only on submit. */
+export const RESOLVERS = { signIn: zodResolver(Credentials), register: zodResolver(RegistrationForm) } as const;

@@ -18,7 +18,7 @@ const notification = (id: string, { readAt = null, link = '/orders' }: { readAt?
 });
 const read = { readAt: '2026-01-01T00:00:00.000Z' };
 
-/** The bell over an imagined server that keeps notifications and tells of new ones. */
+/** Renders the bell on a fake server. */
 function openBell(nodes: ReturnType<typeof notification>[]) {
   const markNotificationsRead = vi.fn(({ ids }: { ids: string[] | null }) => {
     const unread = nodes.filter((node) => !node.readAt && (ids?.includes(node.id) ?? true));
@@ -49,12 +49,12 @@ it('counts what is unread, and reads all at once', async () => {
   show();
   await userEvent.click(await bell('Notifications, 2 unread'));
   const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
-  expect(panel.getAllByRole('img', { name: 'New' })).toHaveLength(2);
+  expect(panel.getAllByRole('img', { name: 'Unread' })).toHaveLength(2);
   panel.getByText('Body c');
   await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
   expect(markNotificationsRead.mock.calls.map(([args]) => ({ ...args }))).toEqual([{ ids: null }]);
   await bell('Notifications');
-  expect(panel.queryByRole('img', { name: 'New' })).toBeNull();
+  expect(panel.queryByRole('img', { name: 'Unread' })).toBeNull();
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
@@ -94,13 +94,13 @@ it('says so when there is nothing, and when nothing could be asked', async () =>
   const empty = openBell([]);
   const { unmount } = empty.show();
   await userEvent.click(await bell('Notifications'));
-  await screen.findByText('Nothing new');
+  await screen.findByText('No notifications');
   unmount();
   const broken = openBell([notification('a')]);
   broken.server.down = true;
   broken.show();
   await userEvent.click(await bell('Notifications'));
-  await screen.findByText('Notifications could not be loaded');
+  await screen.findByText('Couldn’t load notifications');
   broken.server.down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Title a');

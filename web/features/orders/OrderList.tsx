@@ -20,8 +20,7 @@ import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
-/** Orders a page. */
-const PAGE = 40;
+const PAGE_SIZE = 40;
 
 const OrdersDocument = graphql(`
   query Orders($first: Int, $after: String, $search: String) {
@@ -39,7 +38,7 @@ const OrdersDocument = graphql(`
   }
 `);
 
-// An order that stands open over the list stays true, too.
+// Includes the fields of the drawer, so that an open order is updated, too.
 const OrdersChanged = graphql(`
   subscription OrdersChanged($after: EventCursor) {
     ordersChanged(after: $after) {
@@ -49,44 +48,44 @@ const OrdersChanged = graphql(`
       order {
         id
         ...OrderRow_order
-        ...OpenOrder_order
+        ...OrderDetail_order
       }
     }
   }
 `);
 
-/** The orders that a search finds, newest first, as they are now, and which of them are news. */
+/** The orders that a search finds, newest first, as they are now, and which of them just changed. */
 function useOrders(search: string) {
-  const { news, tell } = useRecentlyChanged();
+  const { changed, markChanged } = useRecentlyChanged();
   const { data, ...list } = useLiveList({
     query: OrdersDocument,
-    variables: { first: PAGE, search: search || null },
+    variables: { first: PAGE_SIZE, search: search || null },
     field: 'orders',
     typename: 'Order',
     selectConnection: ({ orders }) => orders,
     changes: OrdersChanged,
     changeOf: ({ ordersChanged }) => ordersChanged,
     filtered: search !== '',
-    onChange: ({ id }) => tell(id),
+    onChange: ({ id }) => markChanged(id),
   });
-  return { orders: data?.orders.nodes, news, ...list };
+  return { orders: data?.orders.nodes, changed, ...list };
 }
 
-/** How many rows stand for those on their way (specification, section 9). */
+/** Placeholder rows (specification, section 9). */
 const SKELETONS = ['1', '2', '3', '4', '5'];
 
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
 type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam>['linkTo'] };
 
-/** All orders, or those a search finds, newest first. */
+/** All orders, or those that match a search, newest first. */
 export function OrderList({ search, linkTo }: OrderListProps) {
-  const { orders, news, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
+  const { orders, changed, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!orders) return <Loading />;
-  if (orders.length === 0) return <None searched={search !== '' || searching} />;
+  if (orders.length === 0) return <NoOrders isSearch={search !== '' || searching} />;
   return (
     <>
       <Paper
@@ -97,7 +96,7 @@ export function OrderList({ search, linkTo }: OrderListProps) {
         sx={{ ...list, overflow: 'hidden', opacity: searching ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
       >
         {orders.map((order) => (
-          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isNews={news.has(order.id)} />
+          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isChanged={changed.has(order.id)} />
         ))}
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
@@ -117,7 +116,7 @@ function Loading() {
   );
 }
 
-function None({ searched }: { searched: boolean }) {
+function NoOrders({ isSearch }: { isSearch: boolean }) {
   const empty = (
     <>
       Orders from your Shopify store will appear here.
@@ -130,7 +129,7 @@ function None({ searched }: { searched: boolean }) {
       <EmptyState
         icon={<ShoppingBag size={18} />}
         title="No orders found"
-        hint={searched ? 'No orders match your search criteria.' : empty}
+        hint={isSearch ? 'No orders match your search criteria.' : empty}
       />
     </Paper>
   );
@@ -158,18 +157,18 @@ const OrderRow_order = graphql(`
 type OrderRowProps = {
   id: string;
   order: FragmentType<OrderRow_OrderFragment>;
-  /** Where a click leads. */
+  /** Opens the order. */
   link: ReturnType<ReturnType<typeof useDrawerParam>['linkTo']>;
   /** It has just come, or changed. */
-  isNews: boolean;
+  isChanged: boolean;
 };
 
 /** One order: which, what became of it, whose, when and how much. All of the row opens it. */
-function OrderRow({ id, link, isNews, ...props }: OrderRowProps) {
+function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
-    <Box component="li" data-row={id} data-news={isNews || undefined} sx={[rowStyles, areas]}>
+    <Box component="li" data-row={id} data-changed={isChanged || undefined} sx={[rowStyles, areas]}>
       <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <Link
           component={RouterLink}
@@ -204,7 +203,6 @@ function OrderRow({ id, link, isNews, ...props }: OrderRowProps) {
   );
 }
 
-/** The place of an order that is still on its way. */
 function OrderRowSkeleton() {
   return (
     <Box component="li" sx={[rowStyles, areas]}>
@@ -230,7 +228,7 @@ function OrderRowSkeleton() {
   );
 }
 
-/** What an order came to: with the sign, and with the currency, since a dollar sign is not always the same dollar. */
+/** A price with its currency code, since "$" stands for several dollars. */
 export function PriceText({ value, currency }: { value: string; currency: string }) {
   return (
     <>
@@ -239,7 +237,7 @@ export function PriceText({ value, currency }: { value: string; currency: string
   );
 }
 
-/** About how tall the content of a row is. */
+/** The approximate height of a row's content, for `content-visibility`. */
 const HEIGHT = { xs: 'auto 88px', md: 'auto 40px' } as const;
 
 const rowStyles = {
@@ -255,10 +253,10 @@ const rowStyles = {
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
   // What has just come or changed stands out for a moment.
-  '&[data-news]': { bgcolor: 'surface.selected' },
+  '&[data-changed]': { bgcolor: 'surface.selected' },
 } as const;
 
-/** Side by side; on a phone whose and how much come first, then the rest. */
+/** One line on wide screens; on phones, number and price first. */
 const areas = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 2fr) minmax(0, 1.3fr) 164px 116px minmax(132px, auto)' },
   gridTemplateAreas: {

@@ -7,40 +7,40 @@ import { userTimeZone } from '#web/lib/format/time-zone.ts';
 import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
-const numbers = new Intl.NumberFormat();
-const thisMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+const numberFormat = new Intl.NumberFormat();
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 
 type Amount = { currency: string; amount: string };
 
-/** The four cards on top, as they are now. */
+/** The four statistics cards, updated live. */
 export function OrderStats() {
-  const { summary, error, retry } = useOrderNumbers();
+  const { summary, error, retry } = useOrderSummary();
   if (!summary && error)
     return (
       <Box sx={{ mb: 2 }}>
         <StatsError what="orders" onRetry={retry} />
       </Box>
     );
-  const counting = summary?.revenue.reduce((sum, { orders }) => sum + orders, 0) ?? 0;
+  const revenueOrders = summary?.revenue.reduce((sum, { orders }) => sum + orders, 0) ?? 0;
   return (
-    <Box component="section" aria-label="Numbers" sx={{ ...statCardGrid(4), mb: 2 }}>
-      <StatCard label="Total Orders" icon={ShoppingBag} detail={summary && `${numbers.format(counting)} count as revenue`}>
-        {summary && numbers.format(summary.count)}
+    <Box component="section" aria-label="Order statistics" sx={{ ...statCardGrid(4), mb: 2 }}>
+      <StatCard label="Total Orders" icon={ShoppingBag} detail={summary && `${numberFormat.format(revenueOrders)} included in revenue`}>
+        {summary && numberFormat.format(summary.count)}
       </StatCard>
       <MoneyCard
         label="Total Revenue"
         icon={DollarSign}
-        detail="Refunded and cancelled left out"
+        detail="Excludes refunded and cancelled"
         amounts={summary?.revenue.map(({ currency, total }) => ({ currency, amount: total }))}
       />
       <MoneyCard
         label="Average Order"
         icon={ReceiptText}
-        detail="Of those that count"
+        detail="Excludes refunded and cancelled"
         amounts={summary?.revenue.map(({ currency, average }) => ({ currency, amount: average }))}
       />
-      <StatCard label="This Month" icon={CalendarDays} detail={summary && thisMonth.format()}>
-        {summary && numbers.format(summary.thisMonth)}
+      <StatCard label="This Month" icon={CalendarDays} detail={summary && monthFormat.format()}>
+        {summary && numberFormat.format(summary.thisMonth)}
       </StatCard>
     </Box>
   );
@@ -48,20 +48,20 @@ export function OrderStats() {
 
 type MoneyCardProps = { label: string; icon: LucideIcon; detail: string; amounts: readonly Amount[] | undefined };
 
-/** An amount in dollars, or in what the store sells in; nothing is converted, so other currencies stand below by name. */
+/** An amount in the store's first currency, US dollars if possible; the others follow in the detail line, unconverted. */
 function MoneyCard({ amounts, detail, ...card }: MoneyCardProps) {
-  const [first = { currency: 'USD', amount: '0.00' }, ...others] = amounts ?? [];
-  const also = others.map(({ currency, amount }) => `${formatMoney(amount, { currency })} in ${currency}`);
-  const named = first.currency === 'USD' ? detail : `In ${first.currency}`;
+  const [primary = { currency: 'USD', amount: '0.00' }, ...others] = amounts ?? [];
+  const otherAmounts = others.map(({ currency, amount }) => `${formatMoney(amount, { currency })} in ${currency}`);
+  const caption = primary.currency === 'USD' ? detail : `In ${primary.currency}`;
   return (
-    <StatCard {...card} detail={also.length > 0 ? also.join(' · ') : named}>
-      {amounts && formatMoney(first.amount, { currency: first.currency })}
+    <StatCard {...card} detail={otherAmounts.length > 0 ? otherAmounts.join(' · ') : caption}>
+      {amounts && formatMoney(primary.amount, { currency: primary.currency })}
     </StatCard>
   );
 }
 
-const OrderNumbersDocument = graphql(`
-  query OrderNumbers($timeZone: String!) {
+const OrderSummaryDocument = graphql(`
+  query OrderSummary($timeZone: String!) {
     orders(first: 1) {
       eventCursor
     }
@@ -83,24 +83,24 @@ const OrderNumbersDocument = graphql(`
   }
 `);
 
-const OrdersCounted = graphql(`
-  subscription OrdersCounted($after: EventCursor) {
+const OrderSummaryChanged = graphql(`
+  subscription OrderSummaryChanged($after: EventCursor) {
     ordersChanged(after: $after) {
       cursor
     }
   }
 `);
 
-/** What all orders come to, as it is now; a month begins where the reader is. */
-function useOrderNumbers() {
+/** Order counts and revenue, updated live. "This month" is in the user's time zone. */
+function useOrderSummary() {
   const { data, error, retry } = useLiveQuery({
-    query: OrderNumbersDocument,
+    query: OrderSummaryDocument,
     variables: { timeZone: userTimeZone() },
     eventCursorOf: ({ orders }) => orders.eventCursor,
-    changes: OrdersCounted,
+    changes: OrderSummaryChanged,
     cursorOf: ({ ordersChanged }) => ordersChanged.cursor,
   });
-  const answer = data?.orderSummary;
-  const summary = answer?.__typename === 'OrderSummary' ? answer : undefined;
-  return { summary, error: error ?? (answer && !summary), retry };
+  const result = data?.orderSummary;
+  const summary = result?.__typename === 'OrderSummary' ? result : undefined;
+  return { summary, error: error ?? (result && !summary), retry };
 }

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { OrderDrawer } from './Orders.tsx';
 import { anOrder, openOrders } from './orders.fixtures.tsx';
+
+// As on a page that is idle.
+beforeAll(async () => void (await OrderDrawer.preload()));
 
 const address = () => screen.getByTestId('address').textContent;
 const row = async (number: string) => {
@@ -12,7 +16,7 @@ const drawer = async (name: string) => within(await screen.findByRole('dialog', 
 const card = (name: string) => screen.getByRole('article', { name }).textContent;
 
 describe('the orders', () => {
-  it('are awaited in five places, then each tells what it is', async () => {
+  it('show five placeholder rows while loading, then number, status, customer, time and price', async () => {
     openOrders([
       anOrder('1077', { customerName: 'Dominic Raye', totalPrice: '3040.00', status: 'partially_shipped', hasDetails: false, test: true }),
       anOrder('1076', { customer: { __typename: 'Customer', id: 'c1', name: 'Petra Lindqvist' }, currency: 'EUR' }),
@@ -26,7 +30,7 @@ describe('the orders', () => {
     );
   });
 
-  it('say where they would come from while there are none', async () => {
+  it('show an empty state', async () => {
     openOrders([]);
     expect(await screen.findByText('No orders found')).toBeTruthy();
     expect(screen.getByText(/^Orders from your Shopify store will appear here\./).textContent).toContain(
@@ -34,7 +38,7 @@ describe('the orders', () => {
     );
   });
 
-  it('are searched by number or id, in the address', async () => {
+  it('are searched by number or id, with the term in the URL', async () => {
     const { user, searches } = openOrders([anOrder('1077'), anOrder('1076')]);
     await row('1077');
     await user.type(screen.getByPlaceholderText('Search orders by order number or ID...'), '1076');
@@ -46,11 +50,11 @@ describe('the orders', () => {
     expect(await screen.findByText('No orders match your search criteria.')).toBeTruthy();
   });
 
-  it('say what went wrong, and are asked for again', async () => {
+  it('show the error and can be retried', async () => {
     let broken = true;
     const found = { eventCursor: '1', nodes: [anOrder()], pageInfo: { hasNextPage: false, endCursor: null } };
     const orders = vi.fn(() => {
-      if (broken) throw new Error('The database is away');
+      if (broken) throw new Error('Database unavailable');
       return found;
     });
     const { user } = openOrders([], { answers: { orders } });
@@ -58,36 +62,36 @@ describe('the orders', () => {
     broken = false;
     for (const alert of alerts) await user.click(within(alert).getByRole('button', { name: /again/ }));
     await row('1076');
-    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders00 count as revenue'));
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders00 included in revenue'));
   });
 
-  it('appear as they come in, stand out for a moment, and are counted', async () => {
-    const { sells } = openOrders([anOrder('1076')]);
+  it('appear live, are highlighted briefly, and are counted', async () => {
+    const { emitCreate } = openOrders([anOrder('1076')]);
     await row('1076');
-    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders11 count as revenue'));
-    await sells(anOrder('1077'));
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders11 included in revenue'));
+    await emitCreate(anOrder('1077'));
     const arrived = await row('1077');
-    await waitFor(() => expect(arrived.hasAttribute('data-news')).toBe(true));
-    expect((await row('1076')).hasAttribute('data-news')).toBe(false);
+    await waitFor(() => expect(arrived.hasAttribute('data-changed')).toBe(true));
+    expect((await row('1076')).hasAttribute('data-changed')).toBe(false);
     await waitFor(() => expect(card('Total Orders')).toBe('Total Orders22 count as revenue'));
-    await waitFor(() => expect(arrived.hasAttribute('data-news')).toBe(false), { timeout: 4_000 });
+    await waitFor(() => expect(arrived.hasAttribute('data-changed')).toBe(false), { timeout: 4_000 });
   });
 });
 
-describe('the numbers', () => {
-  it('are dollars first, and name other currencies', async () => {
+describe('the statistics', () => {
+  it('show dollars first, and name other currencies', async () => {
     const revenue = [
       { currency: 'USD', orders: 30, total: '12345.60', average: '411.52' },
       { currency: 'CAD', orders: 2, total: '10.30', average: '5.15' },
     ];
     openOrders([anOrder()], { revenue });
-    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders132 count as revenue'));
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders132 included in revenue'));
     expect(card('Total Revenue')).toBe('Total Revenue$12,345.60$10.30 in CAD');
     expect(card('Average Order')).toBe('Average Order$411.52$5.15 in CAD');
     expect(card('This Month')).toMatch(/^This Month1\w+ \d{4}$/);
   });
 
-  it('are no dollars where nothing was sold for dollars', async () => {
+  it('show no dollars when nothing was sold in dollars', async () => {
     openOrders([anOrder()], { revenue: [{ currency: 'EUR', orders: 1, total: '168.00', average: '168.00' }] });
     await waitFor(() => expect(card('Total Revenue')).toBe('Total Revenue€168.00In EUR'));
   });
@@ -103,7 +107,7 @@ describe('an opened order', () => {
     company: null,
   };
 
-  it('stands over the list at an address of its own, and goes with Escape', async () => {
+  it('opens over the list with its own URL and closes with Escape', async () => {
     const { user } = openOrders([anOrder()], { at: '/orders?search=107' });
     await user.click(await screen.findByRole('link', { name: 'Order #1076' }));
     await drawer('Order #1076');
@@ -113,7 +117,7 @@ describe('an opened order', () => {
     expect(address()).toBe('/orders?search=107');
   });
 
-  it('tells all that is known: lines that add up, customer, parcel, times and source', async () => {
+  it('shows lines that add up, customer, fulfillment, times and source', async () => {
     const order = anOrder('1076', {
       status: 'partially_refunded',
       currentTotal: '68.00',
@@ -141,52 +145,52 @@ describe('an opened order', () => {
       'ProductQuantityAmount',
       'Weekday Blend, 5 lbCF-WKD-52at $68.00$136.00',
       'Tablets3at $6.13$18.38',
-      'Delivery, taxes and discounts$13.63',
+      'Shipping, taxes, and discounts$13.63',
       'Total$168.00',
-      'Left after changes and refunds$68.00',
+      'After changes and refunds$68.00',
     ]);
     expect(open.getByRole('link', { name: 'Petra Lindqvist' }).getAttribute('href')).toBe('/customers?customer=c1');
-    const facts = open.getAllByRole('term').map(({ textContent, nextSibling }) => `${textContent}: ${nextSibling?.textContent}`);
-    expect(facts).toEqual([
+    const details = open.getAllByRole('term').map(({ textContent, nextSibling }) => `${textContent}: ${nextSibling?.textContent}`);
+    expect(details).toEqual([
       'Name: Petra Lindqvist',
       'Email: petra@harborlight.example',
       'Phone: +1 216 555 0101',
       'Company: Harborlight Inn',
-      'State: In progress',
+      'Status: In progress',
       'Carrier: Three Rivers Parcel',
       'Tracking number: TRP88',
       expect.stringMatching(/^Shipped: Mar 11, 2026, .+ ago\)$/),
       'Payment: Partially refunded',
       expect.stringMatching(/^Placed: Mar 10, 2026/),
-      expect.stringMatching(/^Last changed: Mar 10, 2026/),
+      expect.stringMatching(/^Last updated: Mar 10, 2026/),
       expect.stringMatching(/^Cancelled: Mar 12, 2026/),
-      'Reason: Customer',
+      'Cancellation reason: Customer',
       'Source: Shopify · ID 612044831001076',
     ]);
     expect(open.getByText('Ring at the <b>back door</b>.')).toBeTruthy();
   });
 
-  it('of a guest, or of which little is known, says so', async () => {
+  it('shows a guest checkout and missing line items', async () => {
     openOrders([anOrder('1076', { hasDetails: false, customerName: 'Leo Marchetti' })], { at: '/orders?order=1076' });
     const open = await drawer('Order #1076');
-    expect(open.getByText('A guest of the store, not among the customers here')).toBeTruthy();
-    expect(open.getByText('What is in it is not known.')).toBeTruthy();
+    expect(open.getByText('None (guest checkout)')).toBeTruthy();
+    expect(open.getByText('No line items available.')).toBeTruthy();
     expect(open.queryByRole('link')).toBeNull();
   });
 
-  it('stays true while it is looked at', async () => {
-    const { changes } = openOrders([anOrder('1076', { status: 'pending' })], { at: '/orders?order=1076' });
+  it('is updated live', async () => {
+    const { emitUpdate } = openOrders([anOrder('1076', { status: 'pending' })], { at: '/orders?order=1076' });
     await (await drawer('Order #1076')).findByText('pending');
     const parcel = { status: 'fulfilled', carrier: null, trackingNumber: 'TRP99', shippedAt: null, deliveredAt: null };
-    await changes('1076', { status: 'shipped', fulfilment: parcel });
+    await emitUpdate('1076', { status: 'shipped', fulfilment: parcel });
     const open = await drawer('Order #1076');
     expect(open.getByText('shipped')).toBeTruthy();
     expect(open.getByText('TRP99')).toBeTruthy();
   });
 
-  it('that does not exist is said not to', async () => {
+  it('shows when it does not exist', async () => {
     const { user } = openOrders([anOrder()], { at: '/orders?order=gone' });
-    expect(await (await drawer('Order')).findByText('There is no such order')).toBeTruthy();
+    expect(await (await drawer('Order')).findByText('Order not found')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(address()).toBe('/orders');
   });

@@ -13,18 +13,18 @@ import { OrderStats } from './OrderStats.tsx';
 import { ShopConnection } from './ShopConnection.tsx';
 import { SyncButton } from './SyncButton.tsx';
 
-const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
+export const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
-/** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
+/** The Shopify Orders screen: the connection to the store, order statistics and the list of orders. */
 export function Orders() {
-  const { search, words, type } = useSearchParam();
+  const { search, text, setText } = useSearchParam();
   const { opened, linkTo, close } = useDrawerParam('order');
   usePreloadWhenIdle(OrderDrawer);
   const shop = useIntegration('shopify');
   return (
     <PageLayout
       title="Shopify Orders"
-      hint="Orders from your online store, as they come in"
+      hint="Orders from your online store, updated live"
       actions={
         <>
           <ExportMenu
@@ -39,7 +39,9 @@ export function Orders() {
       <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
       <Box sx={{ mt: 3 }}>
         <ListToolbar
-          search={<SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />}
+          search={
+            <SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={text} onChange={setText} />
+          }
         />
       </Box>
       <OrderList search={search} linkTo={linkTo} />

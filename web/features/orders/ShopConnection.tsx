@@ -23,32 +23,32 @@ const STATES: Record<Integration['status'], State> = {
     badge: 'Not configured',
     tone: 'warning',
     Icon: Unplug,
-    hint: 'On the server, set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN, or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET in place of the token, then start it again.',
+    hint: 'Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN (or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET) on the server, then restart it.',
   },
 };
 
-const strip = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1.5, px: 2, py: 1.5 } as const;
+const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1.5, px: 2, py: 1.5 } as const;
 
-const words = { flex: '1 1 260px', minWidth: 0 } as const;
+const textColumn = { flex: '1 1 260px', minWidth: 0 } as const;
 
 type ShopConnectionProps = { shop: Integration | undefined; error: unknown; onRetry: () => void };
 
-/** Whether there is a store to read, how old the last answer is, what came of it, and how far the present one is. */
+/** The connection status, the last sync and its result, and the progress of a running one. */
 export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
-  const { run, pending, said } = useTestShop();
-  if (!shop && error) return <Unknown onRetry={onRetry} />;
+  const { run, pending, result } = useTestShop();
+  if (!shop && error) return <LoadError onRetry={onRetry} />;
   if (!shop) return <Loading />;
   const { title, badge, tone, Icon, hint } = STATES[shop.status];
   return (
     <Paper component="section" aria-label="Shopify connection">
-      <Box sx={strip}>
+      <Box sx={bar}>
         <Box
           component={Icon}
           size={18}
           aria-hidden
           sx={{ flexShrink: 0, alignSelf: 'flex-start', mt: '3px', color: `tone.${tone}.main` }}
         />
-        <Box sx={words}>
+        <Box sx={textColumn}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             <Typography variant="h2">{title}</Typography>
             <Badge tone={tone}>{badge}</Badge>
@@ -62,7 +62,7 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
         </LoadingButton>
       </Box>
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {said && <Answer success={said.success}>{said.message}</Answer>}
+        {result && <TestResult success={result.success}>{result.message}</TestResult>}
       </Box>
       <Box sx={{ px: 2, pb: 1.5, '&:empty': { display: 'none' } }}>
         {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" things="orders" />}
@@ -71,12 +71,12 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
   );
 }
 
-/** The place of the strip while nothing is known; on a phone the last line is two. */
+/** On a phone the second line wraps, hence its height. */
 function Loading() {
   return (
-    <Paper role="status" aria-label="Loading the Shopify connection" sx={strip}>
+    <Paper role="status" aria-label="Loading Shopify connection" sx={bar}>
       <SkeletonBlock width={18} height={18} />
-      <Box sx={{ ...words, display: 'grid', gap: 0.5 }}>
+      <Box sx={{ ...textColumn, display: 'grid', gap: 0.5 }}>
         <SkeletonBlock width={220} height={18} />
         <Box sx={{ height: { xs: 36, sm: 18 }, maxWidth: 320 }}>
           <SkeletonBlock height="100%" />
@@ -87,11 +87,10 @@ function Loading() {
   );
 }
 
-/** The list below has its own say about what went wrong; here it is only that one does not know. */
-function Unknown({ onRetry }: { onRetry: () => void }) {
+function LoadError({ onRetry }: { onRetry: () => void }) {
   return (
-    <Paper role="alert" sx={strip}>
-      <Typography sx={{ ...words, color: 'text.secondary' }}>How the Shopify connection stands could not be read.</Typography>
+    <Paper role="alert" sx={bar}>
+      <Typography sx={{ ...textColumn, color: 'text.secondary' }}>Couldn’t load the Shopify connection.</Typography>
       <Button variant="outlined" onClick={onRetry}>
         Try again
       </Button>
@@ -99,7 +98,7 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** When the store was last read, and what came of the last try. */
+/** The time of the last sync and its result. */
 function LastSync({ shop: { lastSyncAt, lastError, sync } }: { shop: Integration }) {
   const outcome = lastError ?? (sync?.state === 'done' ? sync.message : null);
   return (
@@ -113,14 +112,14 @@ function LastSync({ shop: { lastSyncAt, lastError, sync } }: { shop: Integration
       )}
       {outcome && (
         <Box component="span" sx={{ color: lastError ? 'error.main' : undefined }}>
-          {lastError ? ` · The last try failed: ${outcome}` : ` · ${outcome}`}
+          {lastError ? ` · Last sync failed: ${outcome}` : ` · ${outcome}`}
         </Box>
       )}
     </>
   );
 }
 
-function Answer({ success, children }: { success: boolean; children: ReactNode }) {
+function TestResult({ success, children }: { success: boolean; children: ReactNode }) {
   const tone = success ? 'success' : 'error';
   const Icon = success ? CircleCheck : CircleAlert;
   return (
@@ -142,19 +141,19 @@ const TestShop = graphql(`
   }
 `);
 
-/** Asks the store whether it knows us; `said` is what it last answered. */
+/** Tests the connection to the store; `result` is that of the last test. */
 function useTestShop() {
   const [test, { loading: pending }] = useMutation(TestShop);
-  const [said, setSaid] = useState<{ success: boolean; message: string } | null>(null);
+  const [result, setResult] = useState<{ success: boolean; message: string } | null>(null);
   const run = async () => {
-    setSaid(null);
-    const answer = await runMutation(test(), { failed: 'Failed to test Shopify connection' });
-    if (!answer) return;
-    setSaid(answer);
-    const description = answer.message;
+    setResult(null);
+    const tested = await runMutation(test(), { failed: 'Failed to test Shopify connection' });
+    if (!tested) return;
+    setResult(tested);
+    const description = tested.message;
     notify(
-      answer.success ? { title: 'Success', description, tone: 'success' } : { title: 'Connection Failed', description, tone: 'error' },
+      tested.success ? { title: 'Success', description, tone: 'success' } : { title: 'Connection Failed', description, tone: 'error' },
     );
   };
-  return { run, pending, said };
+  return { run, pending, result };
 }

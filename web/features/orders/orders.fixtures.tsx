@@ -9,13 +9,13 @@ import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { Orders } from './Orders.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
-const PLACED = '2026-03-10T12:00:00.000Z';
+const PLACED_AT = '2026-03-10T12:00:00.000Z';
 
 type Line = { title: string; sku: string | null; quantity: number; price: string | null };
 type Buyer = { name: string | null; email: string | null; phone: string | null; company: string | null };
 type Fulfilment = Record<'status' | 'carrier' | 'trackingNumber' | 'shippedAt' | 'deliveredAt', string | null>;
 
-const plain = (id: string) => ({
+const baseOrder = (id: string) => ({
   __typename: 'Order' as const,
   id,
   shopifyOrderId: `61204483100${id}`,
@@ -35,13 +35,13 @@ const plain = (id: string) => ({
   note: null as string | null,
   financialStatus: null as string | null,
   cancelReason: null as string | null,
-  createdAt: PLACED,
-  updatedAt: PLACED,
+  createdAt: PLACED_AT,
+  updatedAt: PLACED_AT,
   cancelledAt: null as string | null,
 });
 
-/** An order as the server knows it: #1076, of $168.00, paid, unless something else is said. */
-export const anOrder = (id = '1076', more: Partial<ReturnType<typeof plain>> = {}) => ({ ...plain(id), ...more });
+/** An order on the fake server: #1076, $168.00, paid by default. */
+export const anOrder = (id = '1076', more: Partial<ReturnType<typeof baseOrder>> = {}) => ({ ...baseOrder(id), ...more });
 type FakeOrder = ReturnType<typeof anOrder>;
 
 type Revenue = { currency: string; orders: number; total: string; average: string };
@@ -50,12 +50,12 @@ type Sync = { id: string; state: string; done: number | null; total: number | nu
 const shop = {
   provider: 'shopify',
   status: 'connected' as 'connected' | 'demo' | 'not_configured',
-  lastSyncAt: PLACED as string | null,
+  lastSyncAt: PLACED_AT as string | null,
   lastError: null as string | null,
   sync: null as Sync | null,
 };
 
-/** A sync that was just asked for, unless something else is said. */
+/** A sync, queued by default. */
 export const aSync = (id: string, more: Partial<Sync> = {}): Sync => ({
   id,
   state: 'queued',
@@ -68,14 +68,14 @@ export const aSync = (id: string, more: Partial<Sync> = {}): Sync => ({
 
 type Options = { at?: string; connection?: Partial<typeof shop>; revenue?: readonly Revenue[]; answers?: Record<string, unknown> };
 
-/** A small server with orders, newest first, and a store behind it, and the screen in front of it. */
-export function openOrders(given: readonly FakeOrder[], { at = '/orders', connection = {}, revenue, answers = {} }: Options = {}) {
-  const orders = given.map((order) => ({ ...order }));
+/** Renders the screen over a fake server with orders, newest first, and a store. */
+export function openOrders(initial: readonly FakeOrder[], { at = '/orders', connection = {}, revenue, answers = {} }: Options = {}) {
+  const orders = initial.map((order) => ({ ...order }));
   let integration = { ...shop, ...connection };
   let cursor = 1;
   const searches: string[] = [];
-  const hearers = new Set<{ operation: string; hear: (said: object) => Promise<void> }>();
-  const usual = () => ({ currency: 'USD', orders: orders.length, total: '12345.60', average: '411.52' });
+  const subscribers = new Set<{ operation: string; send: (event: object) => Promise<void> }>();
+  const defaultRevenue = () => ({ currency: 'USD', orders: orders.length, total: '12345.60', average: '411.52' });
 
   const root = {
     orders: ({ search, first }: { search?: string | null; first: number }) => {
@@ -88,7 +88,7 @@ export function openOrders(given: readonly FakeOrder[], { at = '/orders', connec
       __typename: 'OrderSummary',
       count: orders.length,
       thisMonth: orders.length,
-      revenue: revenue ?? [usual()],
+      revenue: revenue ?? [defaultRevenue()],
     }),
     integrationsCursor: () => String(cursor),
     integrations: () => [integration],
@@ -97,11 +97,11 @@ export function openOrders(given: readonly FakeOrder[], { at = '/orders', connec
   const socket = new ApolloLink(
     ({ query, operationName, variables }) =>
       new Observable((observer) => {
-        const hear = async (rootValue: object) =>
+        const send = async (rootValue: object) =>
           observer.next(await execute({ schema, document: query, rootValue, variableValues: variables }));
-        const hearer = { operation: operationName ?? '', hear };
-        hearers.add(hearer);
-        return () => void hearers.delete(hearer);
+        const subscriber = { operation: operationName ?? '', send };
+        subscribers.add(subscriber);
+        return () => void subscribers.delete(subscriber);
       }),
   );
   const link = ApolloLink.split(
@@ -117,34 +117,34 @@ export function openOrders(given: readonly FakeOrder[], { at = '/orders', connec
     { client: clientOver(link), at },
   );
 
-  const tell = (operations: readonly string[], said: object) =>
+  const emit = (operations: readonly string[], event: object) =>
     act(async () => {
-      for (const { operation, hear } of hearers) if (operations.includes(operation)) await hear(said);
+      for (const { operation, send } of subscribers) if (operations.includes(operation)) await send(event);
     });
   const change = (kind: 'created' | 'updated', order: FakeOrder) => {
     cursor += 1;
     const ordersChanged = { cursor: String(cursor), kind, id: order.id, order };
-    return tell(['OrdersChanged', 'OrdersCounted'], { ordersChanged });
+    return emit(['OrdersChanged', 'OrderSummaryChanged'], { ordersChanged });
   };
   return {
     user: userEvent.setup(),
-    /** What was searched for, each time the list was asked for. */
+    /** The search term of each list request. */
     searches,
-    /** An order comes in. */
-    sells: (order: FakeOrder) => {
+    /** A new order arrives. */
+    emitCreate: (order: FakeOrder) => {
       orders.unshift(order);
       return change('created', order);
     },
     /** An order changes. */
-    changes: async (id: string, fields: Partial<FakeOrder>) => {
+    emitUpdate: async (id: string, fields: Partial<FakeOrder>) => {
       const order = orders.find((each) => each.id === id);
       if (order) await change('updated', Object.assign(order, fields));
     },
-    /** The connection, or a sync, is no longer what it was. */
-    stands: async (fields: Partial<typeof shop>) => {
+    /** The connection or its sync changes. */
+    emitIntegration: async (fields: Partial<typeof shop>) => {
       integration = { ...integration, ...fields };
       cursor += 1;
-      await tell(['IntegrationsChanged'], { integrationsChanged: { cursor: String(cursor), integration } });
+      await emit(['IntegrationsChanged'], { integrationsChanged: { cursor: String(cursor), integration } });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type ApolloCache, isReference, type Reference } from '@apollo/client';
-import { fromCents, toCents } from '#contract/money.ts';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { BoardLeadFragment } from '#web/gql/graphql.ts';
 

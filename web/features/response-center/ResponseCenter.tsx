@@ -22,10 +22,10 @@ const aside = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
 } as const;
 
-/** The home screen: a reply to the customer at hand, beside the latest calls and orders. */
+/** The home screen: the reply generator beside the latest calls and orders. */
 export function ResponseCenter() {
   return (
-    <PageLayout title="AI Response Center" hint="Paste what a customer wrote, get a reply to check, and send it.">
+    <PageLayout title="AI Response Center" hint="Paste a customer message to generate a reply you can review and send.">
       <Box sx={layout}>
         <RequestAnalysis />
         <Box sx={aside}>
@@ -37,19 +37,19 @@ export function ResponseCenter() {
   );
 }
 
-// As long as it is shorter than what stands beside it, it comes along, where all of it fits the window.
-const inSight = {
+// Before the first reply the panel is short enough to stay in view while the column beside it scrolls.
+const sticky = {
   '@media (min-width: 1200px) and (min-height: 840px)': { position: 'sticky', top: 88 },
 } as const;
 
-/** The customer's message above, the assistant's reply below. */
+/** The customer's message, and the generated reply below. */
 function RequestAnalysis() {
-  const { state, write, stop } = useReplyStream();
+  const { state, generate, stop } = useReplyStream();
   return (
-    <Box sx={state.phase === 'rest' && !state.reply ? inSight : undefined}>
+    <Box sx={state.phase === 'idle' && !state.reply ? sticky : undefined}>
       <Panel title="Customer Request Analysis" icon={<MessageSquareText size={18} />} tone="brand">
         <Stack spacing={3}>
-          <RequestForm writing={state.phase === 'writing'} onGenerate={write} />
+          <RequestForm generating={state.phase === 'generating'} onGenerate={generate} />
           <ReplyPanel state={state} onStop={stop} />
         </Stack>
       </Panel>

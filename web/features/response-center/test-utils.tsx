@@ -8,11 +8,11 @@ import { SignedInAs } from '#web/session/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { ResponseCenter } from './ResponseCenter.tsx';
-import { RecentTranscriptionsCard } from './recent/RecentTranscriptions.tsx';
+import { RecentTranscriptionsDocument } from './recent/RecentTranscriptions.tsx';
 import { MarkReplyUsed } from './reply/ReplyResult.tsx';
 import { TemplateFromReply } from './reply/SaveAsTemplate.tsx';
-import { GenerateReply } from './reply/use-reply-stream.ts';
-import { RecipientById } from './request/RequestForm.tsx';
+import { GenerateReplyDocument } from './reply/use-reply-stream.ts';
+import { RecipientDocument } from './request/RequestForm.tsx';
 import { RecentOrdersDocument } from './shop/RecentOrders.tsx';
 
 const CREATED = '2026-03-10T12:00:00.000Z';
@@ -50,7 +50,7 @@ const integration = (fields: { status?: string; lastSyncAt?: string | null; last
 });
 
 /** A stored reply as the server sends it. */
-export const answer = {
+export const storedReply = {
   __typename: 'AiResponse' as const,
   id: 'reply-1',
   response: 'Hi Ada,\n\nWe deliver on [confirm delivery date].',
@@ -63,26 +63,26 @@ export const answer = {
   ],
 };
 
-type World = {
+type CenterOptions = {
   calls?: ReturnType<typeof call>[];
   orders?: ReturnType<typeof order>[];
   shop?: 'demo' | 'connected' | 'not_configured';
   mocks?: MockLink.MockedResponse[];
-  /** What another screen handed over. */
+  /** Navigation state passed by another screen. */
   state?: unknown;
-  /** The lists cannot be read. */
+  /** All HTTP requests fail. */
   down?: boolean;
 };
 
-/** Opens the home screen over an imagined server; `socket` speaks for the reply that is being written. */
-export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state, down = false }: World = {}) {
+/** Renders the home screen over a fake server; `socket` is the subscription of the reply being generated. */
+export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state, down = false }: CenterOptions = {}) {
   const socket = new MockSubscriptionLink();
   const changes = new MockSubscriptionLink();
   const orderChanges = new MockSubscriptionLink();
   const shopChanges = new MockSubscriptionLink();
   const http = new MockLink([
     {
-      request: { query: RecentTranscriptionsCard },
+      request: { query: RecentTranscriptionsDocument },
       result: {
         data: {
           transcriptions: {
@@ -121,15 +121,15 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
     },
     ...mocks,
   ]);
-  const followed: Readonly<Record<string, MockSubscriptionLink>> = {
+  const subscriptions: Readonly<Record<string, MockSubscriptionLink>> = {
     RecentTranscriptionsChanged: changes,
     RecentOrdersChanged: orderChanges,
     IntegrationsChanged: shopChanges,
   };
-  const live = new ApolloLink((operation) => (followed[operation.operationName ?? ''] ?? socket).request(operation));
-  const away = new ApolloLink(() => throwError(() => new Error('The server is away')));
-  const asked = down ? away : http;
-  const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, live, asked));
+  const live = new ApolloLink((operation) => (subscriptions[operation.operationName ?? ''] ?? socket).request(operation));
+  const unavailable = new ApolloLink(() => throwError(() => new Error('Server unavailable')));
+  const requests = down ? unavailable : http;
+  const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, live, requests));
   const user = userEvent.setup();
   renderAt(
     <SignedInAs viewer={maya} workspace={workspace}>
@@ -139,21 +139,21 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
   );
   return {
     user,
-    hear: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }),
+    emitReply: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }),
     socket,
-    /** An order comes in. */
-    sells: (sold: ReturnType<typeof order>) => {
-      orders.unshift(sold);
-      const ordersChanged = { __typename: 'OrderChange', cursor: '2', kind: 'created', id: sold.id, order: sold };
+    /** A new order arrives. */
+    emitOrder: (created: ReturnType<typeof order>) => {
+      orders.unshift(created);
+      const ordersChanged = { __typename: 'OrderChange', cursor: '2', kind: 'created', id: created.id, order: created };
       orderChanges.simulateResult({ result: { data: { ordersChanged } } });
     },
-    /** The shop's connection changes. */
-    connects: (fields: Parameters<typeof integration>[0]) => {
+    /** The connection to the shop changes. */
+    emitIntegration: (fields: Parameters<typeof integration>[0]) => {
       const integrationsChanged = { __typename: 'IntegrationChange', cursor: '2', integration: integration(fields) };
       shopChanges.simulateResult({ result: { data: { integrationsChanged } } });
     },
-    /** Somebody else changes a call. */
-    changes: (transcription: ReturnType<typeof call>) =>
+    /** Someone else changes a call. */
+    emitTranscription: (transcription: ReturnType<typeof call>) =>
       changes.simulateResult({
         result: {
           data: {
@@ -164,28 +164,31 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
   };
 }
 
-/** The server's answer to the plain mutation that writes a reply. */
-export const generates = (customerRequest: string, generateReply: object): MockLink.MockedResponse => ({
-  request: { query: GenerateReply, variables: ({ input }) => input.customerRequest === customerRequest && input.responseType === 'sales' },
+/** The response of the mutation that generates a reply. */
+export const generateReplyMock = (customerRequest: string, generateReply: object): MockLink.MockedResponse => ({
+  request: {
+    query: GenerateReplyDocument,
+    variables: ({ input }) => input.customerRequest === customerRequest && input.responseType === 'sales',
+  },
   result: { data: { generateReply } },
 });
 
-/** The server's answer when a reply is marked as used. */
-export const marksUsed = (): MockLink.MockedResponse => ({
-  request: { query: MarkReplyUsed, variables: { id: answer.id } },
-  result: { data: { markReplyUsed: { __typename: 'AiResponse', id: answer.id, used: true, usedAt: CREATED } } },
+/** The response when a reply is marked as used. */
+export const markUsedMock = (): MockLink.MockedResponse => ({
+  request: { query: MarkReplyUsed, variables: { id: storedReply.id } },
+  result: { data: { markReplyUsed: { __typename: 'AiResponse', id: storedReply.id, used: true, usedAt: CREATED } } },
 });
 
-/** The server's answer when somebody is asked for by id. */
-export const knows = (customer: { id: string; name: string } | null): MockLink.MockedResponse => ({
-  request: { query: RecipientById, variables: { id: 'c1' } },
+/** The response when a customer is loaded by id. */
+export const recipientMock = (customer: { id: string; name: string } | null): MockLink.MockedResponse => ({
+  request: { query: RecipientDocument, variables: { id: 'c1' } },
   result: { data: { customer: customer && { __typename: 'Customer', email: null, phone: null, company: null, ...customer } } },
   maxUsageCount: Number.POSITIVE_INFINITY,
 });
 
-/** The server's answer when the reply, as it stands on the screen, is to become a template. */
-export const proposesTemplate = (text: string): MockLink.MockedResponse => ({
-  request: { query: TemplateFromReply, variables: { id: answer.id, text } },
+/** The response with a template based on the reply text. */
+export const proposeTemplateMock = (text: string): MockLink.MockedResponse => ({
+  request: { query: TemplateFromReply, variables: { id: storedReply.id, text } },
   result: {
     data: {
       templateFromReply: {

@@ -18,8 +18,8 @@ const token = (fields: Partial<Token> & { id: string }): Token => ({
   ...fields,
 });
 
-/** The screen over an imagined server that keeps tokens in a row and notes what it was sent. */
-function openScreen(tokens: Token[], refusal?: { __typename: string; message: string }) {
+/** Renders the screen over a fake server that records the inputs it receives. */
+function openScreen(tokens: Token[], failure?: { __typename: string; message: string }) {
   const sent: unknown[] = [];
   const row = (each: Token) => ({
     __typename: 'ApiToken',
@@ -32,17 +32,17 @@ function openScreen(tokens: Token[], refusal?: { __typename: string; message: st
     apiTokens: () => ({ nodes: tokens.map(row) }),
     createApiToken: ({ input }: { input: Omit<Token, 'id'> }) => {
       sent.push({ ...input });
-      if (refusal) return refusal;
-      const made = token({ ...input, id: 'new' });
-      tokens.unshift(made);
-      return { __typename: 'CreatedApiToken', secret: SECRET, token: row(made) };
+      if (failure) return failure;
+      const created = token({ ...input, id: 'new' });
+      tokens.unshift(created);
+      return { __typename: 'CreatedApiToken', secret: SECRET, token: row(created) };
     },
     revokeApiToken: ({ id }: { id: string }) => {
-      const [gone = token({ id })] = tokens.splice(
+      const [revoked = token({ id })] = tokens.splice(
         tokens.findIndex((each) => each.id === id),
         1,
       );
-      return row(gone);
+      return row(revoked);
     },
   });
   renderAt(
@@ -58,7 +58,7 @@ function openScreen(tokens: Token[], refusal?: { __typename: string; message: st
 const row = (name: string) => within(screen.getByRole('listitem', { name }));
 
 describe('the tokens', () => {
-  it('are told apart by what they are for, may do, and when they were used', async () => {
+  it('show name, scope, expiry and last use', async () => {
     openScreen([
       token({ id: 'a', name: 'Nightly report' }),
       token({ id: 'b', name: 'Warehouse', scope: 'write', lastUsedAt: '2026-03-11T12:00:00.000Z', expiresAt: '2020-01-01T00:00:00.000Z' }),
@@ -73,30 +73,30 @@ describe('the tokens', () => {
     expect(row('Warehouse').getByText(/^Last used/)).toBeTruthy();
   });
 
-  it('may be none, and the explorer is there all the same', async () => {
+  it('show an empty state, with a link to the explorer', async () => {
     openScreen([]);
     await screen.findByText('No API tokens yet');
     expect(screen.getByRole('link', { name: 'API Explorer' }).getAttribute('href')).toBe('/graphql');
   });
 
-  it('made in another tab are there when one comes back to this one', async () => {
+  it('created in another tab appear on window focus', async () => {
     const tokens = [token({ id: 'a', name: 'Old' })];
     openScreen(tokens);
     await screen.findByRole('listitem', { name: 'Old' });
-    tokens.unshift(token({ id: 'b', name: 'Made elsewhere' }));
+    tokens.unshift(token({ id: 'b', name: 'Created elsewhere' }));
     act(() => void window.dispatchEvent(new Event('focus')));
-    await screen.findByRole('listitem', { name: 'Made elsewhere' });
+    await screen.findByRole('listitem', { name: 'Created elsewhere' });
   });
 
-  it('are revoked after one question', async () => {
-    const { user } = openScreen([token({ id: 'a', name: 'Old' }), token({ id: 'b', name: 'Kept' })]);
+  it('are revoked after a confirmation', async () => {
+    const { user } = openScreen([token({ id: 'a', name: 'Old' }), token({ id: 'b', name: 'Active' })]);
     await user.click(await screen.findByRole('button', { name: 'Revoke Old' }));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Revoke “Old”?' }));
-    await user.click(question.getByRole('button', { name: 'Revoke' }));
+    const confirmation = within(await screen.findByRole('alertdialog', { name: 'Revoke “Old”?' }));
+    await user.click(confirmation.getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Old' })).toBeNull());
     expect(currentToast()?.description).toBe('API token revoked');
-    expect(screen.getByRole('listitem', { name: 'Kept' })).toBeTruthy();
-    // The button that asked is gone; who is at a keyboard goes on in the list.
+    expect(screen.getByRole('listitem', { name: 'Active' })).toBeTruthy();
+    // The Revoke button is gone, so focus moves to the list.
     await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('list', { name: 'API tokens' }))).toBe(true));
     expect(document.activeElement).not.toBe(document.body);
   });
@@ -113,7 +113,7 @@ describe('a new token', () => {
     return dialog;
   };
 
-  it('shows its secret once, with an example ready to run', async () => {
+  it('shows its secret once, with a runnable example', async () => {
     const { user, sent } = openScreen([]);
     const dialog = await create(user, 'Script');
     await user.click(dialog.getByRole('combobox', { name: /Scope/ }));
@@ -133,7 +133,7 @@ describe('a new token', () => {
     await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
   });
 
-  it('lasts ninety days when nothing is said', async () => {
+  it('expires after 90 days by default', async () => {
     const { user, sent } = openScreen([]);
     await user.click((await create(user, 'Script')).getByRole('button', { name: 'Create Token' }));
     await screen.findByText('Your new API token');
@@ -141,19 +141,19 @@ describe('a new token', () => {
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90);
   });
 
-  it('that is refused says why, and keeps what was typed', async () => {
-    const { user } = openScreen([], { __typename: 'Conflict', message: 'You already have 50 tokens, the most there may be.' });
+  it('shows why it was refused, and keeps the input', async () => {
+    const { user } = openScreen([], { __typename: 'Conflict', message: 'You have reached the limit of 50 tokens.' });
     const dialog = await create(user, 'Script');
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
-    await waitFor(() => expect(currentToast()?.description).toBe('You already have 50 tokens, the most there may be.'));
+    await waitFor(() => expect(currentToast()?.description).toBe('You have reached the limit of 50 tokens.'));
     expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Script');
   });
 
-  it('says beside the password that it is wrong', async () => {
-    const { user } = openScreen([], { __typename: 'WrongPassword', message: 'The current password is not right.' });
+  it('shows a wrong password at the field', async () => {
+    const { user } = openScreen([], { __typename: 'WrongPassword', message: 'The current password is incorrect.' });
     const dialog = await create(user, 'Script');
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
-    await dialog.findByText('The current password is not right.');
+    await dialog.findByText('The current password is incorrect.');
     expect([currentToast(), document.activeElement]).toEqual([null, dialog.getByLabelText('Your password')]);
   });
 });

@@ -8,15 +8,15 @@ import { TokenList } from './TokenList.tsx';
 
 const CreateToken = lazyWithPreload(() => import('./CreateToken.tsx').then((m) => m.CreateToken));
 
-/** The API tokens screen: keys for scripts and programs, and the way to the explorer. */
+/** The API tokens screen, with a link to the API explorer. */
 export function ApiTokens() {
   const [creating, setCreating] = useState(false);
-  const stop = () => setCreating(false);
+  const closeDialog = () => setCreating(false);
   usePreloadWhenIdle(CreateToken);
   return (
     <PageLayout
       title="API Tokens"
-      hint="Keys for your scripts and programs; each acts in your name"
+      hint="Keys for scripts and integrations. Each token acts on your behalf."
       actions={
         <>
           <Button variant="outlined" href="/graphql" startIcon={<Compass size={18} aria-hidden />}>
@@ -34,7 +34,7 @@ export function ApiTokens() {
       }
     >
       <TokenList />
-      <LazyOverlay onError={stop}>{creating && <CreateToken onClose={stop} />}</LazyOverlay>
+      <LazyOverlay onError={closeDialog}>{creating && <CreateToken onClose={closeDialog} />}</LazyOverlay>
     </PageLayout>
   );
 }

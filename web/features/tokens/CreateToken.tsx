@@ -16,11 +16,11 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { ApiTokensDocument } from './TokenList.tsx';
 
-const LIVES: readonly TokenLife[] = ['30', '90', '365', 'never'];
+const LIFETIMES: readonly TokenLife[] = ['30', '90', '365', 'never'];
 const scopes = TOKEN_SCOPES.map((value) => ({ value, label: TOKEN_SCOPE_LABELS[value] }));
-const lives = LIVES.map((value) => ({ value, label: TOKEN_LIFE_LABELS[value] }));
+const lifetimes = LIFETIMES.map((value) => ({ value, label: TOKEN_LIFE_LABELS[value] }));
 
-/** Asks what the token is for, then shows its secret, this once. */
+/** The form for a new token; then its secret, which is shown only once. */
 export function CreateToken({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm<ApiTokenForm>({
@@ -58,7 +58,7 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
         <Controller
           control={form.control}
           name="life"
-          render={({ field }) => <SelectField label="Expires" value={field.value} options={lives} onChange={field.onChange} />}
+          render={({ field }) => <SelectField label="Expires" value={field.value} options={lifetimes} onChange={field.onChange} />}
         />
         <PasswordField
           label="Your password"
@@ -88,16 +88,16 @@ const CreateApiToken = graphql(`
   }
 `);
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Makes a token; answers its secret, which is told this once, or null where it failed. `onWrongPassword` hears why the password was refused. */
-function useCreateToken(onWrongPassword: (why: string) => void) {
-  // The secret is for the dialog that asked, not for the cache.
+/** Creates a token; returns its secret, or null if it failed. `onWrongPassword` receives the message for the password field. */
+function useCreateToken(onWrongPassword: (message: string) => void) {
+  // The secret must not enter the cache.
   const [mutate] = useMutation(CreateApiToken, { fetchPolicy: 'no-cache', refetchQueries: [ApiTokensDocument] });
   return async ({ name, scope, life, currentPassword }: ApiTokenForm): Promise<string | null> => {
     const days = TOKEN_LIVES[life];
-    const expiresAt = days === null ? null : new Date(Date.now() + days * DAY).toISOString();
-    const made = await runMutation(mutate({ variables: { input: { name, scope, expiresAt, currentPassword } } }), {
+    const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+    const created = await runMutation(mutate({ variables: { input: { name, scope, expiresAt, currentPassword } } }), {
       failed: 'Failed to create API token',
       onFieldError: ({ __typename, message }) => {
         if (__typename !== 'WrongPassword' && __typename !== 'TooManyAttempts') return false;
@@ -105,18 +105,18 @@ function useCreateToken(onWrongPassword: (why: string) => void) {
         return true;
       },
     });
-    return made?.secret ?? null;
+    return created?.secret ?? null;
   };
 }
 
-/** A new token's secret with an example ready to run. It closes only by its button: the secret is not shown again. */
+/** A new token's secret with a runnable example. It closes only with its button, since the secret is not shown again. */
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const titleId = useId();
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Your new API token</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography sx={{ color: 'text.secondary' }}>Copy it now and keep it safe: it will not be shown again.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>Copy this token now. You won’t be able to see it again.</Typography>
         <Copyable label="Token" text={secret} done="API token copied" />
         <Copyable label="Try it" text={curlExample(secret, location.origin)} done="Example copied" />
       </DialogContent>
@@ -134,7 +134,7 @@ function Copyable({ label, text, done }: { label: string; text: string; done: st
   const copy = () =>
     copyText(text).then(
       () => notify({ title: 'Copied', description: done, tone: 'success' }),
-      () => notify({ title: 'Error', description: 'The browser does not let us copy. Select the text instead.', tone: 'error' }),
+      () => notify({ title: 'Error', description: 'Couldn’t copy to the clipboard. Select the text and copy it manually.', tone: 'error' }),
     );
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -170,6 +170,6 @@ function Copyable({ label, text, done }: { label: string; text: string; done: st
 
 const QUERY = '{ pipeline { columns { label count value } } }';
 
-/** A command that uses the token and works as it stands. */
+/** A runnable command that uses the token. */
 const curlExample = (secret: string, origin: string): string =>
   [`curl ${origin}/graphql \\`, `  -H 'Authorization: Bearer ${secret}' \\`, `  --data '${JSON.stringify({ query: QUERY })}'`].join('\n');

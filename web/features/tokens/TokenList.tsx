@@ -18,17 +18,17 @@ import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
-/** The tokens there are, newest first. */
+/** The user's tokens, newest first. */
 export function TokenList() {
   const { tokens, error, retry } = useTokens();
   const list = useRef<HTMLDivElement>(null);
 
-  // The question gives the focus back to the button that asked it. Where that is gone with its token, the list takes it.
+  // The confirmation returns focus to the Revoke button; if that was removed with its token, the list takes focus.
   const count = tokens?.length ?? 0;
-  const before = useRef(0);
+  const previousCount = useRef(0);
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) list.current?.focus();
-    before.current = count;
+    if (count < previousCount.current && document.activeElement === document.body) list.current?.focus();
+    previousCount.current = count;
   }, [count]);
 
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -36,7 +36,7 @@ export function TokenList() {
   return (
     <Box ref={list} tabIndex={-1} sx={{ borderRadius: '10px' }}>
       {tokens.length === 0 ? (
-        <Nothing />
+        <NoTokens />
       ) : (
         <Panel flush>
           <Box component="ul" aria-label="API tokens" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -58,19 +58,19 @@ function Loading() {
   );
 }
 
-function Nothing() {
+function NoTokens() {
   return (
     <Panel>
       <EmptyState
         icon={<KeyRound size={18} />}
         title="No API tokens yet"
-        hint="Create one to use the API from a script: everything this product shows can be asked for, followed and changed there."
+        hint="Create a token to read and update Callboard data from your own scripts."
       />
     </Panel>
   );
 }
 
-/** More than there may be in force at once; of those that expired, the newest. */
+/** More than the limit of active tokens; of expired ones, the newest. */
 const variables = { first: 100 };
 
 export const ApiTokensDocument = graphql(`
@@ -84,11 +84,11 @@ export const ApiTokensDocument = graphql(`
   }
 `);
 
-/** The viewer's tokens, newest first, asked for anew whenever the screen opens or is come back to: they are made, used and revoked elsewhere, too. */
+/** The viewer's tokens, newest first; refetched on mount and on window focus, since tokens are used and revoked elsewhere, too. */
 function useTokens() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(ApiTokensDocument, { variables, fetchPolicy: 'cache-and-network' });
-  // Beside the list's own asking, so that one that fails leaves the list as it is.
+  // A separate query, so that a failed refresh leaves the list as it is.
   useWindowFocus(() => void client.query({ query: ApiTokensDocument, variables, fetchPolicy: 'network-only' }).catch(() => undefined));
   return { tokens: data?.apiTokens.nodes, error: data ? undefined : error, retry: () => void refetch() };
 }
@@ -107,10 +107,10 @@ const TokenRow_token = graphql(`
   }
 `);
 
-/** One token: what it is for, what it may do, how it is used, and the way to revoke it. */
+/** One token: name, scope, usage, expiry and Revoke. */
 function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
   const { data, complete } = useFragment({ fragment: TokenRow_token, from: token });
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const now = useNow();
   const revoke = useRevokeToken();
   usePreloadWhenIdle(ConfirmDialog);
@@ -166,19 +166,19 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
         size="small"
         variant="outlined"
         aria-label={`Revoke ${name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Revoke
       </Button>
-      <LazyOverlay onError={() => setAsking(false)}>
-        {asking && (
+      <LazyOverlay onError={() => setConfirming(false)}>
+        {confirming && (
           <ConfirmDialog
             title={`Revoke “${name}”?`}
             action={{ label: 'Revoke', pending: 'Revoking...' }}
             onConfirm={() => revoke(id)}
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
           >
-            Whatever uses it stops working at once. This cannot be undone.
+            Anything that uses this token stops working immediately. This can’t be undone.
           </ConfirmDialog>
         )}
       </LazyOverlay>
@@ -200,7 +200,7 @@ const RevokeApiToken = graphql(`
   }
 `);
 
-/** Revokes a token; answers whether that worked. */
+/** Revokes a token; returns whether it succeeded. */
 function useRevokeToken() {
   const [mutate] = useMutation(RevokeApiToken, { refetchQueries: [ApiTokensDocument], awaitRefetchQueries: true });
   return async (id: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { item, openScreen, toast } from './training-for-tests.tsx';
+import { item, openScreen, toast } from './training.fixtures.tsx';
 
 const card = (name: string) => within(screen.getByRole('listitem', { name }));
 
@@ -106,7 +106,7 @@ describe('the training data', () => {
   });
 
   it('are there where only their number is not', async () => {
-    openScreen([item({ id: 'a' })], { uncounted: true });
+    openScreen([item({ id: 'a' })], { hasNoCounts: true });
     await screen.findByText('Item a');
     await waitFor(() => expect(screen.getByRole('button', { name: /^Email/ }).textContent).toBe('Email–'));
   });
@@ -114,10 +114,10 @@ describe('the training data', () => {
 
 describe('the import', () => {
   const open = async (...given: Parameters<typeof openScreen>) => {
-    const world = openScreen(...given);
-    await world.user.click(screen.getByRole('button', { name: 'Import CallRail' }));
+    const app = openScreen(...given);
+    await app.user.click(screen.getByRole('button', { name: 'Import CallRail' }));
     await screen.findByRole('dialog');
-    return { ...world, press: (name: string) => world.user.click(screen.getByRole('button', { name })) };
+    return { ...app, press: (name: string) => app.user.click(screen.getByRole('button', { name })) };
   };
 
   it('says why a connection failed', async () => {
@@ -154,7 +154,7 @@ describe('the import', () => {
     ['Sync CallRail Transcriptions', 'Failed to sync CallRail data'],
     ['Import Sample Data', 'Failed to import CallRail data'],
   ])('says which of its deeds failed: %s', async (button, words) => {
-    const { press } = await open([], { broken: true });
+    const { press } = await open([], { isBroken: true });
     await press(button);
     await waitFor(() => expect(currentToast()?.description).toContain(words));
   });

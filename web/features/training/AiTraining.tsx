@@ -11,8 +11,7 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { CategoryCards } from './CategoryCards.tsx';
-import { CategorySelect } from './CategorySelect.tsx';
+import { CategoryCards, CategorySelect } from './CategoryCards.tsx';
 import type { ItemDialog } from './form/ItemDialogs.tsx';
 import { TrainingList } from './TrainingList.tsx';
 
@@ -21,9 +20,9 @@ const ItemDialogs = lazyWithPreload(() => import('./form/ItemDialogs.tsx').then(
 const AddTraining = lazyWithPreload(() => import('./form/AddTraining.tsx').then((m) => m.AddTraining));
 const ImportCallRail = lazyWithPreload(() => import('./import/ImportCallRail.tsx').then((m) => m.ImportCallRail));
 
-/** The AI Training Data screen: what the assistant answers from. */
+/** The AI Training Data screen. */
 export function AiTraining() {
-  const { search, words, type } = useSearchParam();
+  const { search, text, setText } = useSearchParam();
   const { getOneOf, set } = useFilterParam<'category'>();
   const category = getOneOf('category', TRAINING_CATEGORIES);
   const choose = (next: TrainingCategory | null) => set('category', next);
@@ -37,7 +36,7 @@ export function AiTraining() {
   return (
     <PageLayout
       title="AI Training Data"
-      hint="What the assistant knows and how well it served"
+      hint="What the assistant knows, and how well it works"
       actions={
         <>
           <ExportMenu noun="trainingItem" where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }} />
@@ -62,7 +61,7 @@ export function AiTraining() {
     >
       <CategoryCards chosen={category} onChoose={choose} />
       <ListToolbar
-        search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}
+        search={<SearchField label="Search training data" placeholder="Search training data..." value={text} onChange={setText} />}
       >
         <CategorySelect value={category} onChange={choose} />
       </ListToolbar>
@@ -70,7 +69,7 @@ export function AiTraining() {
         category={category}
         search={search}
         onAdd={() => setDialog('add')}
-        onAct={(act, item) => setTask({ act, item })}
+        onAction={(act, item) => setTask({ act, item })}
         listRef={list}
       />
       <LazyOverlay open={dialog === 'add'} onError={close}>

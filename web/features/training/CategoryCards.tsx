@@ -1,6 +1,7 @@
 import { Box, ButtonBase } from '@mui/material';
 import { AudioLines, BookOpen, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
 import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training.ts';
+import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { StatLabel, StatValue, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { useCategoryCounts } from './use-category-counts.ts';
 
@@ -13,7 +14,7 @@ const ICONS: Record<TrainingCategory, LucideIcon> = {
 
 type CategoryCardsProps = { chosen: TrainingCategory | null; onChoose: (category: TrainingCategory | null) => void };
 
-/** A card for each kind with how many there are; pressing one shows only these, pressing it again all. */
+/** A card for each category with its count; pressing one toggles the filter. */
 export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
   const { counts, failed } = useCategoryCounts();
   return (
@@ -42,3 +43,16 @@ export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
     </Box>
   );
 }
+
+type CategorySelectProps = { value: TrainingCategory | null; onChange: (category: TrainingCategory | null) => void };
+
+/** The category filter as a dropdown. */
+export const CategorySelect = ({ value, onChange }: CategorySelectProps) => (
+  <FilterSelect
+    label="Category"
+    value={value}
+    all="All Categories"
+    options={TRAINING_CATEGORIES.map((category) => [category, TRAINING_CATEGORY_LABELS[category]])}
+    onChoose={(chosen) => onChange(TRAINING_CATEGORIES.find((each) => each === chosen) ?? null)}
+  />
+);

@@ -7,7 +7,6 @@ import { graphql } from '#web/gql/gql.ts';
 import { exactDate, exactTime } from '#web/lib/format/relative-time.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Effectiveness } from './Effectiveness.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';
 import { useUpdateTraining } from './form/use-update-training.ts';
 
@@ -27,12 +26,12 @@ const TrainingCard_item = graphql(`
 `);
 
 const clamped = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3, overflow: 'hidden' } as const;
-const SOURCES: Readonly<Record<string, string>> = { manual: 'Manual', callrail: 'CallRail', document: 'Document' };
+const SOURCE_LABELS: Readonly<Record<string, string>> = { manual: 'Manual', callrail: 'CallRail', document: 'Document' };
 
-type TrainingCardProps = { item: FragmentType<typeof TrainingCard_item>; onAct: (act: ItemAction) => void };
+type TrainingCardProps = { item: FragmentType<typeof TrainingCard_item>; onAction: (act: ItemAction) => void };
 
-/** One thing the assistant answers from, and what can be done with it. What it does not answer from is quiet. */
-export function TrainingCard({ item, onAct }: TrainingCardProps) {
+/** A training item and its actions; inactive items are muted. */
+export function TrainingCard({ item, onAction }: TrainingCardProps) {
   const { data, complete } = useFragment({ fragment: TrainingCard_item, fragmentName: 'TrainingCard_item', from: item });
   const update = useUpdateTraining();
   if (!complete) return null;
@@ -70,7 +69,7 @@ export function TrainingCard({ item, onAct }: TrainingCardProps) {
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mt: 'auto', typography: 'caption', color: 'text.secondary' }}
       >
-        <span>{SOURCES[source] ?? source}</span>
+        <span>{SOURCE_LABELS[source] ?? source}</span>
         <Effectiveness item={data} />
         <span className="tabular">Used {usageCount} times</span>
         <time dateTime={createdAt} title={exactTime(createdAt)}>
@@ -78,7 +77,7 @@ export function TrainingCard({ item, onAct }: TrainingCardProps) {
         </time>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Tooltip title={isActive ? 'The assistant answers from this' : 'The assistant leaves this out'} describeChild>
+        <Tooltip title={isActive ? 'Used by the assistant' : 'Not used by the assistant'} describeChild>
           <FormControlLabel
             sx={{ mr: 'auto', ml: -0.5, '@media (pointer: coarse)': { minHeight: 40 } }}
             slotProps={{ typography: { variant: 'body2' } }}
@@ -86,13 +85,30 @@ export function TrainingCard({ item, onAct }: TrainingCardProps) {
             control={<Switch size="small" checked={isActive} onChange={(_event, checked) => update(id, { isActive: checked })} />}
           />
         </Tooltip>
-        <Button size="small" variant="outlined" startIcon={<Pencil size={14} aria-hidden />} onClick={() => onAct('edit')}>
+        <Button size="small" variant="outlined" startIcon={<Pencil size={14} aria-hidden />} onClick={() => onAction('edit')}>
           Edit
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Trash2 size={14} aria-hidden />} onClick={() => onAct('delete')}>
+        <Button size="small" variant="outlined" startIcon={<Trash2 size={14} aria-hidden />} onClick={() => onAction('delete')}>
           Delete
         </Button>
       </Box>
     </CardItem>
+  );
+}
+
+const Effectiveness_item = graphql(`
+  fragment Effectiveness_item on TrainingItem {
+    effectivenessScore
+  }
+`);
+
+/** The effectiveness score: the share of citing responses that were used. */
+function Effectiveness({ item }: { item: FragmentType<typeof Effectiveness_item> }) {
+  const { effectivenessScore } = useFragment({ fragment: Effectiveness_item, from: item }).data;
+  const hasScore = typeof effectivenessScore === 'number';
+  return (
+    <Tooltip title={hasScore ? `${effectivenessScore}% of the responses that cite it were used` : 'No response cites it yet'} describeChild>
+      <span className="tabular">{hasScore ? `${effectivenessScore}% effective` : 'Not rated yet'}</span>
+    </Tooltip>
   );
 }

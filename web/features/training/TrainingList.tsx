@@ -11,31 +11,31 @@ import type { ItemAction } from './form/ItemDialogs.tsx';
 import { TrainingCard } from './TrainingCard.tsx';
 import { type ListedItem, useTrainingItems } from './use-training-items.ts';
 
-/** Pixels a card needs at least. */
-const WIDTH = 340;
+/** Minimum width of a card in pixels. */
+const CARD_WIDTH = 340;
 
 type TrainingListProps = {
   category: TrainingCategory | null;
   search: string;
   onAdd: () => void;
-  onAct: (act: ItemAction, item: ListedItem) => void;
-  /** Takes the focus where a card that had it is gone. */
+  onAction: (act: ItemAction, item: ListedItem) => void;
+  /** Takes the focus when the focused card is removed. */
   listRef: Ref<HTMLDivElement>;
 };
 
-/** The cards of what the assistant answers from. */
-export function TrainingList({ category, search, onAdd, onAct, listRef }: TrainingListProps) {
+/** The training items as cards. */
+export function TrainingList({ category, search, onAdd, onAction, listRef }: TrainingListProps) {
   const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!items) return <CardGridSkeleton words="Loading AI training data..." width={WIDTH} title={40} parts={[60, 20, 36, 30]} />;
+  if (!items) return <CardGridSkeleton label="Loading AI training data..." width={CARD_WIDTH} title={40} parts={[60, 20, 36, 30]} />;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
       {items.length === 0 ? (
-        <Nothing narrowed={search !== '' || category !== null} onAdd={onAdd} />
+        <TrainingEmptyState isFiltered={search !== '' || category !== null} onAdd={onAdd} />
       ) : (
-        <CardGrid label="Training data" fading={searching} width={WIDTH}>
+        <CardGrid label="Training data" fading={searching} width={CARD_WIDTH}>
           {items.map((item) => (
-            <TrainingCard key={item.id} item={item} onAct={(act) => onAct(act, item)} />
+            <TrainingCard key={item.id} item={item} onAction={(act) => onAction(act, item)} />
           ))}
         </CardGrid>
       )}
@@ -44,7 +44,7 @@ export function TrainingList({ category, search, onAdd, onAct, listRef }: Traini
   );
 }
 
-function Nothing({ narrowed, onAdd }: { narrowed: boolean; onAdd: () => void }) {
+function TrainingEmptyState({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
   const first = (
     <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
       Add First Training Data
@@ -55,8 +55,8 @@ function Nothing({ narrowed, onAdd }: { narrowed: boolean; onAdd: () => void }) 
       <EmptyState
         icon={<GraduationCap size={18} />}
         title="No training data found"
-        hint={narrowed ? 'Nothing matches your search and category.' : 'What you add here is what the assistant answers from.'}
-        action={narrowed ? undefined : first}
+        hint={isFiltered ? 'Try a different search or category.' : 'The assistant answers from the training data you add here.'}
+        action={isFiltered ? undefined : first}
       />
     </Paper>
   );

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/values/Badge.tsx';
 
 const SENTIMENTS: Partial<Record<string, Tone>> = { positive: 'success', negative: 'error' };
 
-/** What kind of call it was, and how it went. */
+/** The type and sentiment of a call. */
 export function CallBadges({ type, sentiment }: { type: string; sentiment?: string | null }) {
   return (
     <Box sx={{ display: 'flex', gap: 0.75, flexShrink: 0, textTransform: 'capitalize' }}>

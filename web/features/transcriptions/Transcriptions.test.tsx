@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, card, openCalls, shown } from './calls-for-tests.tsx';
+import { aCall, card, openCalls, shownTitles } from './transcriptions.fixtures.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
 
 describe('the list of calls', () => {
-  it('shows each call with what is known of it', async () => {
+  it('shows the details of each call', async () => {
     openCalls([
       aCall('1', {
         title: 'Milk locked',
@@ -28,7 +28,7 @@ describe('the list of calls', () => {
     expect(call.getByRole('link', { name: 'Dana Whitfield' }).getAttribute('href')).toBe('/customers?customer=c1');
   });
 
-  it('makes do with a call of which nothing is known', async () => {
+  it('shows fallbacks for missing fields', async () => {
     openCalls([aCall('01a1f84a-abc123', { title: null, summary: null, sentiment: null, callValue: null, duration: null, engine: null })]);
     const call = await card('Call abc123');
     expect(call.getByText('$0')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the list of calls', () => {
         ],
       },
     ];
-    const { user, asked } = openCalls([aCall('1', { title: 'Heron leaks', matches }), aCall('2', { title: 'Wren' })], {
+    const { user, requests } = openCalls([aCall('1', { title: 'Heron leaks', matches }), aCall('2', { title: 'Wren' })], {
       at: '/transcriptions?search=Heron',
     });
     const call = await card('Heron leaks');
@@ -79,7 +79,7 @@ describe('the list of calls', () => {
     await user.type(box, 'Nobody');
     await screen.findByText('No transcriptions match your search criteria.');
     expect(address()).toBe('/transcriptions?search=Nobody');
-    expect(asked.map(({ search }) => search)).toEqual(['Heron', 'Nobody']);
+    expect(requests.map(({ search }) => search)).toEqual(['Heron', 'Nobody']);
   });
 
   it('says what went wrong, and asks again', async () => {
@@ -97,20 +97,20 @@ describe('the list of calls', () => {
     await card('Call 2');
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
     await user.click(screen.getByRole('option', { name: 'Support' }));
-    await waitFor(() => expect(shown()).toEqual(['Call 1', 'Call 3']));
+    await waitFor(() => expect(shownTitles()).toEqual(['Call 1', 'Call 3']));
     await user.click(screen.getByRole('combobox', { name: 'Priority' }));
     await user.click(screen.getByRole('option', { name: 'High' }));
-    await waitFor(() => expect(shown()).toEqual(['Call 1']));
+    await waitFor(() => expect(shownTitles()).toEqual(['Call 1']));
     expect(address()).toBe('/transcriptions?type=support&priority=high');
   });
 
   it('follows what others add and change', async () => {
-    const { tell } = openCalls([aCall('1')]);
+    const { publish } = openCalls([aCall('1')]);
     await card('Call 1');
-    await tell('created', aCall('2', { title: 'Fresh' }));
-    await waitFor(() => expect(shown()).toEqual(['Fresh', 'Call 1']));
-    await tell('updated', aCall('1', { title: 'Renamed' }));
-    await waitFor(() => expect(shown()).toEqual(['Fresh', 'Renamed']));
+    await publish('created', aCall('2', { title: 'Fresh' }));
+    await waitFor(() => expect(shownTitles()).toEqual(['Fresh', 'Call 1']));
+    await publish('updated', aCall('1', { title: 'Renamed' }));
+    await waitFor(() => expect(shownTitles()).toEqual(['Fresh', 'Renamed']));
   });
 });
 

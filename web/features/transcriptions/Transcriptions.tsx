@@ -14,7 +14,7 @@ import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
 
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {
-  const { search, words, type } = useSearchParam();
+  const { search, text, setText } = useSearchParam();
   const { opened, anchor, open, close } = useDrawerParam('call', 'turn');
   const { filter } = useCallFilter();
   usePreloadWhenIdle(CallDetail);
@@ -22,7 +22,7 @@ export function Transcriptions() {
   return (
     <PageLayout
       title="Call Transcriptions"
-      hint="What was said in every call, and what it was about"
+      hint="Every call with its transcript, summary and tags"
       actions={
         <>
           <ExportMenu noun="transcription" where={shownCalls(search, filter)} />
@@ -32,7 +32,12 @@ export function Transcriptions() {
     >
       <ListToolbar
         search={
-          <SearchField label="Search calls" placeholder="Search title, summary, tags and what was said..." value={words} onChange={type} />
+          <SearchField
+            label="Search calls"
+            placeholder="Search titles, summaries, tags and transcripts..."
+            value={text}
+            onChange={setText}
+          />
         }
       >
         <CallFilters />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CallMatch, firstMatch, highlightedText } from './search-highlights.ts';
+import { type CallMatch, highlightedText, matchesFirst } from './search-highlights.ts';
 
 const hit = (text: string) => ({ text, hit: true });
 const rest = (text: string) => ({ text, hit: false });
@@ -24,5 +24,5 @@ it('shows no old text where it has changed since the search', () => {
 });
 
 it('puts the tags that were found first', () => {
-  expect(firstMatch(['a', 'b', 'heron', 'c'], MATCHES)).toEqual(['heron', 'a', 'b', 'c']);
+  expect(matchesFirst(['a', 'b', 'heron', 'c'], MATCHES)).toEqual(['heron', 'a', 'b', 'c']);
 });

@@ -5,7 +5,7 @@ import type { ReplyPrefill } from '#web/lib/reply-prefill.ts';
 
 type Answerable = { need: string; type: string; customer: { id: string } | null };
 
-/** Goes to the AI Response Center with what the customer of a call wants, as whom to answer, and for whom. */
+/** Opens the AI Response Center with the request, response type and customer of a call. */
 export function useGenerateResponse() {
   const navigate = useNavigate();
   return ({ need, type, customer }: Answerable) => {

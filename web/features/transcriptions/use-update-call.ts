@@ -1,11 +1,19 @@
 import { useMutation } from '@apollo/client/react';
+import type { Priority } from '#contract/call.ts';
 import type { TranscriptionChanges } from '#contract/transcription-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
-import { type CallValues, callValuesOf } from './call-values.ts';
 
-/** What of a call may stand open in a form. */
+/** The form values of a call's value and priority. */
+export type CallValues = { callValue: string; priority: Priority };
+
+export const callValuesOf = ({ callValue, priority }: { callValue?: string | number | null; priority?: Priority | null }): CallValues => ({
+  callValue: String(callValue ?? ''),
+  priority: priority ?? 'medium',
+});
+
+/** The fields of a call that are edited in a form. */
 export const EditCall_call = graphql(`
   fragment EditCall_call on Transcription {
     id
@@ -15,7 +23,7 @@ export const EditCall_call = graphql(`
   }
 `);
 
-export const UpdateCall = graphql(`
+const UpdateCall = graphql(`
   mutation UpdateCall($id: ID!, $input: TranscriptionChangesInput!, $ifUpdatedAt: DateTime) {
     updateTranscription(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
       ... on Transcription {
@@ -42,7 +50,7 @@ export const UpdateCall = graphql(`
   }
 `);
 
-/** Changes what is noted about a call, in any version when `ifUpdatedAt` is left out; answers whether it was saved, or the version a colleague saved first. */
+/** Updates a call, unconditionally without `ifUpdatedAt`; returns whether it was saved, or the conflicting version of a colleague. */
 export function useUpdateCall() {
   const [mutate] = useMutation(UpdateCall);
   return async (id: string, input: Partial<TranscriptionChanges>, ifUpdatedAt?: string): Promise<SaveOutcome<CallValues>> => {

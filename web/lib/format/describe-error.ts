@@ -3,16 +3,16 @@ import { ChunkLoadError } from '../lazy-with-preload.ts';
 
 export type ErrorDescription = { title: string; hint: string };
 
-/** An error in words for the person in front of it. */
+/** An error as a title and a hint for the user. */
 export function describeError(error: unknown): ErrorDescription {
-  if (!navigator.onLine) return { title: 'You are offline', hint: 'What is missing here loads by itself once your connection is back.' };
+  if (!navigator.onLine) return { title: 'You are offline', hint: 'This page updates when you are back online.' };
   if (CombinedGraphQLErrors.is(error)) {
     return { title: 'The server could not answer this', hint: error.errors[0]?.message ?? 'It gave no reason.' };
   }
   if (ServerError.is(error) || ServerParseError.is(error)) {
     return {
       title: 'The server answered with an error',
-      hint: `It said ${error.statusCode}. Your work is safe; please try again in a moment.`,
+      hint: `Status ${error.statusCode}. Please try again in a moment.`,
     };
   }
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';

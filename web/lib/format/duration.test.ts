@@ -3,7 +3,9 @@ import { minutesAndSeconds, secondsOf } from './duration.ts';
 
 it.each([
   [0, '0:00'],
+  [9, '0:09'],
   [65, '1:05'],
+  [600, '10:00'],
   [3_661, '61:01'],
 ])('writes %i seconds as %s', (seconds, written) => {
   expect(minutesAndSeconds(seconds)).toBe(written);

@@ -10,7 +10,7 @@ export type DialogFormProps = {
   /** Whether there is enough to send. */
   ready?: boolean;
   /** What is wrong with the whole; it stands beside the button that was pressed. */
-  complaint?: string;
+  formError?: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
@@ -18,16 +18,16 @@ export type DialogFormProps = {
 
 /** The form within a dialog: the fields scroll, title and buttons stay in sight. */
 export function DialogForm(props: DialogFormProps & { titleId: string }) {
-  const { title, titleId, submit, pending, ready = true, complaint, onSubmit, onClose, children } = props;
+  const { title, titleId, submit, pending, ready = true, formError, onSubmit, onClose, children } = props;
   const send = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));
   return (
     <Box component="form" onSubmit={send} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>{children}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        {complaint && (
+        {formError && (
           <Typography role="alert" variant="body2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' }, color: 'error.main' }}>
-            {complaint}
+            {formError}
           </Typography>
         )}
         <Button variant="outlined" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { describeError } from '#web/lib/format/describe-error.ts';
 import { ChunkLoadError, reloadIfReachable } from '#web/lib/lazy-with-preload.ts';
 import { ErrorBoundary } from '../states/ErrorBoundary.tsx';
@@ -23,8 +23,11 @@ const rethrowOthers = (error: unknown) => {
 /** Around a lazy dialog, menu or drawer. If it does not load it is closed with a toast, and the page stays as it is. */
 export function LazyOverlay({ children, open = Boolean(children), onError, fallback = <TopProgressBar /> }: LazyOverlayProps) {
   const [state, setState] = useState<'closed' | 'mounted' | 'failed'>('closed');
-  if (open && state === 'closed') setState('mounted');
-  if (!open && state === 'failed') setState('closed');
+  // After the commit that opens it: a navigation is not held up by code that is still loading.
+  useLayoutEffect(() => {
+    if (open && state === 'closed') setState('mounted');
+    if (!open && state === 'failed') setState('closed');
+  }, [open, state]);
 
   const close = (error: unknown) => {
     if (!(error instanceof ChunkLoadError)) return;

@@ -2,10 +2,10 @@ import { Box, Typography } from '@mui/material';
 import { SkeletonBlock } from '../states/SkeletonBlock.tsx';
 import { CardGrid, CardItem } from './CardGrid.tsx';
 
-const PLACES = [1, 2, 3, 4, 5, 6];
+const CARDS = [1, 2, 3, 4, 5, 6];
 
-type CardsLoadingProps = {
-  words: string;
+type CardGridSkeletonProps = {
+  label: string;
   /** Pixels a card needs at least, as in the grid to come. */
   width: number;
   /** Pixels of a card's title, and of each of its parts below. */
@@ -14,14 +14,14 @@ type CardsLoadingProps = {
 };
 
 /** The places of cards that are still on their way, in their size; the words stand where the first title will. */
-export function CardGridSkeleton({ words, width, title = 20, parts }: CardsLoadingProps) {
+export function CardGridSkeleton({ label, width, title = 20, parts }: CardGridSkeletonProps) {
   return (
     <Box role="status">
       <CardGrid label="Loading" width={width}>
-        {PLACES.map((place) => (
-          <CardItem key={place}>
+        {CARDS.map((card) => (
+          <CardItem key={card}>
             <Box sx={{ height: title }}>
-              {place === 1 ? <Typography sx={{ color: 'text.secondary' }}>{words}</Typography> : <SkeletonBlock width="60%" height={20} />}
+              {card === 1 ? <Typography sx={{ color: 'text.secondary' }}>{label}</Typography> : <SkeletonBlock width="60%" height={20} />}
             </Box>
             {parts.map((height, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a place have nothing else, and never change places

@@ -42,7 +42,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
     <>
       <ListButton
         {...preloadOnIntent(ExportFormats)}
-        held={pending}
+        loading={pending}
         startIcon={<Download size={18} aria-hidden />}
         aria-haspopup="menu"
         aria-controls={anchor ? id : undefined}

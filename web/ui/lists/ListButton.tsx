@@ -5,12 +5,12 @@ import { visuallyHidden } from '../visually-hidden.ts';
 const onPhones = '@media (max-width: 599.95px)';
 
 /** A button for a whole list, such as Export, beside those a person needs more often: on a phone its icon stands alone, and its word is for ears. */
-export function ListButton({ children, held = false, ...rest }: Omit<ButtonProps, 'sx'> & { held?: boolean }) {
+export function ListButton({ children, loading = false, ...rest }: Omit<ButtonProps, 'sx' | 'loading'> & { loading?: boolean }) {
   return (
     <LoadingButton
       {...rest}
       variant="outlined"
-      loading={held}
+      loading={loading}
       sx={{ [onPhones]: { minWidth: 40, px: 1, '& .MuiButton-startIcon': { m: 0 } } }}
     >
       <Box component="span" sx={{ [onPhones]: visuallyHidden }}>

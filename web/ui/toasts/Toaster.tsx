@@ -22,7 +22,7 @@ export function Toaster() {
           }}
           type={toast.tone === 'error' ? 'foreground' : 'background'}
           data-tone={toast.tone}
-          data-raised={toast.raised || undefined}
+          data-above-dialog={toast.aboveDialog || undefined}
           sx={toastSurface}
         >
           <Icon size={18} aria-hidden className="toast-icon" />

@@ -32,14 +32,14 @@ export function Toasts({ Toaster = LazyToaster }: { Toaster?: typeof LazyToaster
 }
 
 /** A toast without swipe and shortcut. */
-function PlainToast({ toast: { id, tone, title, description, action, raised } }: { toast: Toast }) {
+function PlainToast({ toast: { id, tone, title, description, action, aboveDialog } }: { toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismiss(id), TOAST_DURATION);
     return () => clearTimeout(timer);
   }, [id]);
   return (
     <Box sx={toastViewport}>
-      <Box role={tone === 'error' ? 'alert' : 'status'} data-tone={tone} data-raised={raised || undefined} sx={toastSurface}>
+      <Box role={tone === 'error' ? 'alert' : 'status'} data-tone={tone} data-above-dialog={aboveDialog || undefined} sx={toastSurface}>
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {title && <strong>{title}: </strong>}
           {description}

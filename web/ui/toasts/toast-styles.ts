@@ -15,7 +15,7 @@ export const toastViewport: SxProps<Theme> = {
   top: { xs: HEADER_HEIGHT + 8, md: 'auto' },
   bottom: { xs: 'auto', md: 24 },
   // A tall dialog has its buttons in that corner, too, and stays open where something failed.
-  '&:has([data-raised])': { top: HEADER_HEIGHT + 8, bottom: 'auto' },
+  '&:has([data-above-dialog])': { top: HEADER_HEIGHT + 8, bottom: 'auto' },
   width: { sm: 380 },
   m: 0,
   p: 0,

@@ -11,15 +11,15 @@ export type ToastMessage = {
 export type Toast = ToastMessage & {
   id: number;
   open: boolean;
-  /** A dialog stood open when it came: it keeps clear of the buttons there. */
-  raised: boolean;
+  /** A dialog was open when it appeared: it stays clear of the buttons there. */
+  aboveDialog: boolean;
 };
 
 /** How long a toast is shown, and how long a dismissed one is kept before it is removed (specification, section 9). */
 export const TOAST_DURATION = 5_000;
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
-const CARRIED = 'callboard.toast';
+const STORAGE_KEY = 'callboard.toast';
 
 let current: Toast | null = null;
 let serial = 0;
@@ -31,38 +31,38 @@ function show(next: Toast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Tells the person what happened. One toast at a time: a new one takes the place of the one before. Answers its id, for who can tell when it no longer holds. */
-export function notify(words: ToastMessage): number {
+/** Shows a toast. One at a time: a new one replaces the one before. Returns its id, to dismiss it when it is out of date. */
+export function notify(message: ToastMessage): number {
   clearTimeout(removal);
   serial += 1;
-  const raised = words.tone === 'error' && document.querySelector('.MuiDialog-root') !== null;
-  show({ ...words, id: serial, open: true, raised });
+  const aboveDialog = message.tone === 'error' && document.querySelector('.MuiDialog-root') !== null;
+  show({ ...message, id: serial, open: true, aboveDialog });
   return serial;
 }
 
-/** Closes a toast; it is forgotten later, so that it can still glide out. */
+/** Closes a toast; it is removed later, so that it can animate out. */
 export function dismiss(id: number): void {
   if (current?.id !== id || !current.open) return;
   show({ ...current, open: false });
   removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY);
 }
 
-/** As on a fresh page. */
+/** Back to the state of a new page. */
 export function resetToast(): void {
   clearTimeout(removal);
   show(null);
 }
 
-/** Leaves a toast for the page that the coming reload will show. */
-export function queueToast(words: Omit<ToastMessage, 'action'>): void {
-  sessionStorage.setItem(CARRIED, JSON.stringify(words));
+/** Stores a toast to be shown after the next reload. */
+export function queueToast(message: Omit<ToastMessage, 'action'>): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(message));
 }
 
-/** Shows the toast that was left before the reload, once. */
+/** Shows the toast that was stored before the reload, once. */
 export function showQueuedToast(): void {
-  const carried = sessionStorage.getItem(CARRIED);
-  sessionStorage.removeItem(CARRIED);
-  if (carried) notify(JSON.parse(carried));
+  const stored = sessionStorage.getItem(STORAGE_KEY);
+  sessionStorage.removeItem(STORAGE_KEY);
+  if (stored) notify(JSON.parse(stored));
 }
 
 function subscribe(listener: () => void) {

@@ -1,7 +1,7 @@
 import { ButtonBase, Tooltip } from '@mui/material';
 import { Badge } from './Badge.tsx';
 
-const OFFLINE = 'Written on your own server from what was typed and your training data. No outside AI model was asked.';
+const OFFLINE = 'Written on your own server from your message and training data. No external AI model was used.';
 
 /** Who wrote a text: the model's name, or the offline assistant with a word on what that is. */
 export function EngineBadge({ engine }: { engine: string }) {

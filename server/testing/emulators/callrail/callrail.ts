@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { STORY_NOW } from '../../test-app.ts';
+import { TEST_NOW } from '../../test-app.ts';
 import { ACCOUNT, type ApiCall, callOf, pageOf } from './calls.ts';
 import type { Fault } from './faults.ts';
 
@@ -33,7 +33,7 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
     if (url.pathname === `${account}.json`) return send(200, { id: ACCOUNT.id, name: 'Brasswick Coffee' });
     const one = /\/calls\/([^/]+)\.json$/.exec(url.pathname)?.[1];
     if (!url.pathname.startsWith(`${account}/calls`)) return send(404, { error: 'Not found' });
-    const { status, body, next } = one ? callOf(known, one, url) : pageOf(known, url, { base, now: STORY_NOW });
+    const { status, body, next } = one ? callOf(known, one, url) : pageOf(known, url, { base, now: TEST_NOW });
     return send(status, body, next);
   };
 

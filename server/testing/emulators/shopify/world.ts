@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/viewer.ts';
-import { colleague } from '../../stories.ts';
-import { createTestApp, STORY_NOW, type TestApp } from '../../test-app.ts';
+import { signUpViewer } from '../../stories.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../test-app.ts';
 import type { ApiOrder } from './orders.ts';
 import { type EmulatedShop, openShopify, STORE } from './shopify.ts';
 import { fire, type Way } from './webhooks.ts';
@@ -24,9 +24,9 @@ export interface ShopWorld {
 
 /** A server and the shop it reads. */
 export async function openShopWorld(orders: readonly ApiOrder[], env: Readonly<Record<string, string>> = {}): Promise<ShopWorld> {
-  const shop = await openShopify({ orders, now: () => STORY_NOW.getTime() });
+  const shop = await openShopify({ orders, now: () => TEST_NOW.getTime() });
   const app = await createTestApp({ env: { ...shopEnv(shop), ...env } });
-  const ada = await colleague(app, 'ada');
+  const ada = await signUpViewer(app, 'ada');
   return {
     shop,
     app,

@@ -13,11 +13,11 @@ let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
   app = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '120' } });
-  [ada, grace] = [await app.person('ada'), await app.person('grace')];
+  [ada, grace] = [await app.signUp('ada'), await app.signUp('grace')];
 });
 afterAll(() => app.close());
 
-const listening = (count: number) => expect.poll(app.container.listeners).toBe(count);
+const listening = (count: number) => expect.poll(app.container.subscriberCount).toBe(count);
 
 it('what one person follows is bounded over all their sockets and streams, and nobody else’s', async () => {
   const clients = await Promise.all([1, 2].map(() => connectSocket(app.url, { cookie: ada.cookie() })));

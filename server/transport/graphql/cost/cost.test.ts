@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { bearer, createToken } from '#server/testing/tokens.ts';
 
 const FEW = '{ workspace { companyName } }';
 const MANY = '{ leads(first: 100) { nodes { id name value stage } } }';
@@ -14,18 +14,18 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp({ env });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
 /** A token of a person whose minute is whole: nobody spent anything in it. */
 const fresh = async () => {
-  const headers = bearer((await makeToken(ada, { scope: 'write' })).secret);
-  app.clock.pass(60_000);
+  const headers = bearer((await createToken(ada, { scope: 'write' })).secret);
+  app.clock.advance(60_000);
   return headers;
 };
 const ask = (query: string, headers: HeadersInit, more: object = {}, at = app) =>
-  at.stranger().rest.post('/graphql', { query, ...more }, headers);
+  at.anonymous().rest.post('/graphql', { query, ...more }, headers);
 const cost = (requested: number, remaining: number) => ({
   extensions: { cost: { requested, database: 0, limit: 1_000, remaining, resetAt: expect.stringMatching(/:00\.000Z$/) } },
 });
@@ -71,7 +71,7 @@ describe('what an operation costs', () => {
       await ask(ADD, { ...headers, 'callboard-dry-run': '1' }),
       await ask(FOLLOW, stream(headers), dry),
       await app
-        .stranger()
+        .anonymous()
         .rest.get(`/graphql?query=${encodeURIComponent(FEW)}&extensions=${encodeURIComponent('{"dryRun": true}')}`, headers),
     ])
       expect([answer.status, answer.body]).toEqual([200, cost(expect.any(Number), 1_000)]);
@@ -84,7 +84,7 @@ describe('what an operation costs', () => {
     }
     socket.leave();
     expect(await app.container.db.prisma.lead.count()).toBe(before);
-    expect((await app.stranger().rest.post('/graphql', { query: FEW, ...dry })).body).toMatchObject({
+    expect((await app.anonymous().rest.post('/graphql', { query: FEW, ...dry })).body).toMatchObject({
       errors: [{ message: 'Please sign in.' }],
     });
   });
@@ -129,7 +129,7 @@ describe('an operation that costs too much', () => {
     socket.ask('follow', large);
     for (const id of ['many', 'follow']) await expect.poll(() => JSON.stringify(socket.of(id))).toContain('"RATE_LIMITED"');
     expect((await ask(FEW, headers)).status).toBe(200);
-    app.clock.pass(60_000);
+    app.clock.advance(60_000);
     expect((await ask(MANY, headers)).status).toBe(200);
     socket.ask('again', FEW);
     await expect.poll(() => socket.data('again')).toHaveLength(1);

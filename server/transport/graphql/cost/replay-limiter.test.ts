@@ -21,7 +21,7 @@ let lead: string;
 let start: bigint;
 beforeEach(async () => {
   app = await createTestApp({ env: { GRAPHQL_PERSON_COST_PER_MINUTE: '20000', GRAPHQL_COST_PER_MINUTE: '1000' } });
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   adaId = z.object({ user: z.object({ id: z.string() }) }).parse((await ada.rest.get('/api/auth/me')).body).user.id;
   lead = await addLead(ada, 'Jo March');
   start = await headOf(app);
@@ -41,7 +41,7 @@ describe('what was missed', () => {
     await expect.poll(() => client.data('board')).toHaveLength(20);
     // The subscription itself, and 20 events.
     expect(before - remaining()).toBe(21 * COST);
-    await expect.poll(app.container.listeners).toBe(1);
+    await expect.poll(app.container.subscriberCount).toBe(1);
     await changeOften(app, lead, 20);
     await expect.poll(() => client.data('board')).toHaveLength(40);
     expect(before - remaining()).toBe(21 * COST);
@@ -68,7 +68,7 @@ describe('what was missed', () => {
         expect(await next()).toMatchObject({ event: 'next', data: { errors: [RESYNC] } });
         expect(await next()).toMatchObject({ event: 'complete' });
       }
-      await expect.poll(app.container.listeners).toBe(0);
+      await expect.poll(app.container.subscriberCount).toBe(0);
       expect(remaining()).toBeLessThan(COST);
     },
   );

@@ -11,7 +11,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
   const customer = z.object({ id: z.string() }).parse((await ada.rest.post('/api/customers', { name: 'Grace Hopper' })).body);
   for (const name of ['One', 'Two', 'Three']) await ada.rest.post('/api/leads', { name, value: '10.50', customerId: customer.id });
 });
@@ -68,10 +68,10 @@ describe('a query that is asked again', () => {
 
   it('is answered for those who may ask alone', async () => {
     const query = '{ leads(first: 3) { nodes { name } } workspace { companyName } }';
-    const stranger = await answer(app.stranger(), query);
+    const stranger = await answer(app.anonymous(), query);
     expect(stranger.errors).toMatchObject([{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }]);
     for (let time = 0; time < 3; time += 1) expect((await answer(ada, query)).errors).toBeUndefined();
-    expect(await answer(app.stranger(), query)).toEqual(stranger);
+    expect(await answer(app.anonymous(), query)).toEqual(stranger);
   });
 
   it('never turns text of the asker into code', async () => {

@@ -57,10 +57,10 @@ let people: readonly Caller[];
 let leadsOf: readonly (readonly string[])[];
 beforeAll(async () => {
   app = await createTestApp({ env: { GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
-  people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => app.person(`person${at}`)));
+  people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => app.signUp(`person${at}`)));
   leadsOf = await Promise.all(
     Array.from({ length: connections }, async (_, at) => {
-      const caller = people[at % PEOPLE] ?? app.stranger();
+      const caller = people[at % PEOPLE] ?? app.anonymous();
       return Promise.all(Array.from({ length: LEADS_EACH }, (_each, lead) => addLead(caller, `Lead ${at}-${lead}`)));
     }),
   );
@@ -96,7 +96,7 @@ async function changesAfter(caller: Caller, cursor: bigint): Promise<readonly Bo
     select: { id: true },
   });
   if (events.length === 0) return [];
-  const listener = caller.listen(CHANGES, { after: String(cursor) });
+  const listener = caller.subscribe(CHANGES, { after: String(cursor) });
   const changes: BoardChange[] = [];
   while (changes.length < events.length) changes.push(Change.parse(await listener.next(30_000)).pipelineChanged);
   listener.stop();
@@ -130,7 +130,7 @@ async function runScripts(scripts: readonly (readonly Step[])[]): Promise<readon
   await Promise.all(
     scripts.map(async (steps, connection) => {
       const person = connection % PEOPLE;
-      const caller = people[person] ?? app.stranger();
+      const caller = people[person] ?? app.anonymous();
       const ownLeads = leadsOf.flatMap((ids, at) => (at % PEOPLE === person ? ids : []));
       for (const each of steps) {
         if (each.do === 'read') await read(caller, ownLeads);
@@ -158,7 +158,7 @@ describe('reads of the board that overlap with moves', () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (steps) => {
         const boards = await runScripts(steps);
-        const changes = await changesAfter(people[0] ?? app.stranger(), oldestCursor(boards));
+        const changes = await changesAfter(people[0] ?? app.anonymous(), oldestCursor(boards));
         const stored = await storedBoard();
         for (const board of boards) expect(boardAfter(board, changes)).toEqual(stored);
       }),

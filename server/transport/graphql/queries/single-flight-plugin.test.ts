@@ -11,8 +11,8 @@ let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
-  grace = await app.person('grace');
+  ada = await app.signUp('ada');
+  grace = await app.signUp('grace');
   await ada.rest.post('/api/leads', { name: 'First' });
 });
 afterAll(() => app.close());
@@ -54,7 +54,7 @@ describe('requests that come together', () => {
   });
 
   it('are shown to nobody who may not ask', async () => {
-    const stranger = app.stranger();
+    const stranger = app.anonymous();
     const answers = await times(AT_ONCE, (at) => post(at % 2 ? stranger : ada));
     for (const [at, { body }] of answers.entries()) {
       if (at % 2) expect(body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });

@@ -40,7 +40,7 @@ describe('a reply while it is written', () => {
   let client: TestSocket;
   beforeAll(async () => {
     app = await createTestApp({ assistant });
-    ada = await app.person('ada');
+    ada = await app.signUp('ada');
   });
   afterAll(() => app.close());
   beforeEach(async () => {

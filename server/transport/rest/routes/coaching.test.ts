@@ -9,7 +9,7 @@ let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, bob] = await Promise.all([app.person('ada'), app.person('bob')]);
+  [ada, bob] = await Promise.all([app.signUp('ada'), app.signUp('bob')]);
 });
 afterAll(() => app.close());
 

@@ -8,7 +8,7 @@ let rita: Caller;
 let carl: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [rita, carl] = await Promise.all([app.person('rita'), app.person('carl')]);
+  [rita, carl] = await Promise.all([app.signUp('rita'), app.signUp('carl')]);
 });
 afterAll(() => app.close());
 

@@ -8,7 +8,7 @@ let store: ShopWorld;
 let bea: Caller;
 beforeAll(async () => {
   store = await openShopWorld(makeOrders(12));
-  bea = await store.app.person('bea');
+  bea = await store.app.signUp('bea');
 });
 afterAll(() => store.close());
 

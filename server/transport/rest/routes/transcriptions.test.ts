@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AssistantUnavailable } from '#domain/failures.ts';
-import { analyst } from '#server/testing/analyst.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -11,12 +11,12 @@ const STEP = { text: 'Send a technician.', owner: 'rep', due: 'tomorrow' } as co
 let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  const assistant = analyst((content) => {
+  const assistant = createFixedAnalyst((content) => {
     if (content.includes('unavailable')) throw new AssistantUnavailable();
     return content.includes('leaks') ? { type: 'support', keyMoments: [PROBLEM], nextSteps: [STEP] } : { type: 'support' };
   });
-  app = await createTestApp({ assistant, fallback: analyst(() => ({ engine: 'offline' })) });
-  ada = await app.person('ada');
+  app = await createTestApp({ assistant, fallback: createFixedAnalyst(() => ({ engine: 'offline' })) });
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 

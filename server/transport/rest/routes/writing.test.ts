@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyst } from '#server/testing/analyst.ts';
+import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -7,8 +7,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  app = await createTestApp({ assistant: analyst() });
-  ada = await app.person('ada');
+  app = await createTestApp({ assistant: createFixedAnalyst() });
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 

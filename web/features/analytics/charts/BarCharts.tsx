@@ -1,17 +1,17 @@
+import { Box } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { Hue } from '#web/theme/theme.ts';
-import { ChartTooltip } from './ChartTooltip.tsx';
-import type { Series, WeekRow } from './series.ts';
+import type { Series, WeekRow } from './ChartWithTable.tsx';
 
-/** Where nothing was measured yet, as on the server of a test. */
+/** Used until the chart is measured. */
 const START = { width: 480, height: 200 };
 
-/** From nothing to the most there is; of nothing at all the axis still needs a length. */
+/** From 0 to the maximum, at least 1. */
 const UPWARDS: [number, (most: number) => number] = [0, (most) => Math.max(1, most)];
 
-/** Pixels by which even one of very many is seen. */
+/** Makes the smallest bars visible. */
 const sliver = (count: unknown) => (count === 0 ? 0 : 2);
 
 type StageBarsProps = { stages: ReadonlyArray<{ stage: LeadStage; count: number }> };
@@ -40,7 +40,7 @@ type WeekBarsProps = {
   format: (value: number) => string;
 };
 
-/** A bar for each week, its parts one above the other; the highest one says what it stands for. */
+/** A stacked bar for each week; the highest one is labeled. */
 export function WeekBars({ weeks, series, format }: WeekBarsProps) {
   const { palette } = useTheme().vars;
   const ink = { fill: palette.text.secondary, fontSize: 12 };
@@ -119,4 +119,31 @@ const highest = (weeks: readonly WeekRow[]): WeekRow | null =>
 function weekOf(drawn: unknown, weeks: readonly WeekRow[]): WeekRow | null {
   const given: unknown = typeof drawn === 'object' && drawn !== null && 'payload' in drawn ? drawn.payload : drawn;
   return weeks.find((week) => week === given) ?? null;
+}
+
+type ChartTooltipProps = { week: WeekRow | null; series: readonly Series[]; format: (value: number) => string };
+
+/** The values of a week, beside the pointer. */
+export function ChartTooltip({ week, series, format }: ChartTooltipProps) {
+  if (!week) return null;
+  return (
+    <Box
+      sx={(theme) => ({
+        px: 1.5,
+        py: 1,
+        borderRadius: '8px',
+        typography: 'caption',
+        bgcolor: theme.vars.palette.background.paper,
+        border: `1px solid ${theme.vars.palette.divider}`,
+        boxShadow: 'var(--cb-floating)',
+      })}
+    >
+      <Box sx={{ fontWeight: 600 }}>Week of {week.label}</Box>
+      {series.map(({ name }, place) => (
+        <Box key={name} className="tabular" sx={{ color: 'text.secondary' }}>
+          {name}: {format(week.values[place] ?? 0)}
+        </Box>
+      ))}
+    </Box>
+  );
 }

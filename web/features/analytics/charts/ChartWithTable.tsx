@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
@@ -11,27 +12,27 @@ export const WeekBars = lazyWithPreload(() => import('./BarCharts.tsx').then((m)
 
 const CHART_FAILED = (
   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-    The chart could not be loaded. The table has its numbers.
+    Couldn’t load the chart. The table has the numbers.
   </Typography>
 );
 
-type DrawnProps = {
-  /** What is drawn, in words. */
+type ChartWithTableProps = {
+  /** What the chart shows. */
   label: string;
   caption?: ReactNode;
   /** At least, in pixels; where there is room it grows. */
   height: number;
   columns: readonly string[];
   rows: ReadonlyArray<readonly string[]>;
-  /** Said in place of the picture where there is nothing to draw. */
+  /** Shown instead of the chart when there is no data. */
   nothing?: string | false;
-  /** Stands on the left of the picture, as high as it. */
+  /** Content on the left of the chart, of the same height. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** A picture, and the same as a table to read and to copy; both take the same room. */
-export function ChartWithTable({ label, caption, height, columns, rows, nothing, beside, children }: DrawnProps) {
+/** A chart that can be shown as a table of the same size. */
+export function ChartWithTable({ label, caption, height, columns, rows, nothing, beside, children }: ChartWithTableProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : TableIcon;
   return (
@@ -62,7 +63,7 @@ export function ChartWithTable({ label, caption, height, columns, rows, nothing,
           ) : (
             <Box
               role="img"
-              aria-label={`${label}, drawn. The table has the numbers.`}
+              aria-label={`${label}, chart. The table has the numbers.`}
               sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'hidden', ...untouched }}
             >
               <Box sx={{ position: 'absolute', inset: 0 }}>
@@ -84,7 +85,7 @@ const untouched = { '& :focus': { outline: 'none' } } as const;
 const cell = { px: 1, py: 0.75, textAlign: 'right' } as const;
 const name = { ...cell, pl: 0, textAlign: 'left' } as const;
 
-function NumberTable({ label, height, columns, rows }: Pick<DrawnProps, 'label' | 'height' | 'columns' | 'rows'>) {
+function NumberTable({ label, height, columns, rows }: Pick<ChartWithTableProps, 'label' | 'height' | 'columns' | 'rows'>) {
   return (
     <Box role="region" aria-label={`Table: ${label}`} tabIndex={0} sx={{ flex: '1 0 0px', height: 0, minHeight: height, overflow: 'auto' }}>
       <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>
@@ -120,3 +121,14 @@ function NumberTable({ label, height, columns, rows }: Pick<DrawnProps, 'label' 
     </Box>
   );
 }
+
+/** One part of every bar. */
+export type Series = { name: string; tone: Tone /** The lighter of two parts in one hue. */; faint?: boolean };
+
+/** A bar: its week, and how much each part of it is. */
+export type WeekRow = { label: string; values: readonly number[] };
+
+const days = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** The label of a week: the date of its Monday, such as Nov 16. */
+export const weekLabel = (day: string): string => days.format(new Date(`${day}T00:00:00.000Z`));

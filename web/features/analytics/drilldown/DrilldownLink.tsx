@@ -5,13 +5,11 @@ import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/l
 import { transcriptionsPath } from '#web/lib/paths.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
-import type { AnalyticsParams } from '../analytics-params.ts';
-import { rangeWords } from '../range/range-words.ts';
-import type { DrilldownTarget } from './drilldown-target.ts';
+import { type AnalyticsParams, type DrilldownTarget, rangeLabel } from '../analytics-params.ts';
 
-const RowsDialog = lazyWithPreload(() => import('../rows/RowsDialog.tsx').then((m) => m.RowsDialog));
+const RowsDialog = lazyWithPreload(() => import('./RowsDialog.tsx').then((m) => m.RowsDialog));
 
-type NumberLinkProps = { name: string; text: string; behind: DrilldownTarget; asked: AnalyticsParams };
+type DrilldownLinkProps = { name: string; text: string; target: DrilldownTarget; params: AnalyticsParams };
 
 const look = {
   ...touchTarget,
@@ -24,17 +22,17 @@ const look = {
 } as const;
 
 /** The list screen that shows just these rows, where there is one. */
-const listOf = (behind: DrilldownTarget, { range }: AnalyticsParams): string | null =>
-  behind.of === 'calls' && !behind.sentiment && 'period' in range && range.period === 'all_time'
-    ? transcriptionsPath(behind.type ?? null)
+const listOf = (target: DrilldownTarget, { range }: AnalyticsParams): string | null =>
+  target.of === 'calls' && !target.sentiment && 'period' in range && range.period === 'all_time'
+    ? transcriptionsPath(target.type ?? null)
     : null;
 
 /** A number that opens the rows it was counted from. */
-export function DrilldownLink({ name, text, behind, asked }: NumberLinkProps) {
+export function DrilldownLink({ name, text, target, params }: DrilldownLinkProps) {
   const [open, setOpen] = useState(false);
   usePreloadWhenIdle(RowsDialog);
   const close = () => setOpen(false);
-  const list = listOf(behind, asked);
+  const list = listOf(target, params);
   const label = `${name}: ${text}`;
   if (list) {
     return (
@@ -58,7 +56,7 @@ export function DrilldownLink({ name, text, behind, asked }: NumberLinkProps) {
         {text}
       </Link>
       <LazyOverlay onError={close}>
-        {open && <RowsDialog title={`${name} · ${rangeWords(asked.range)}`} behind={behind} asked={asked} onClose={close} />}
+        {open && <RowsDialog title={`${name} · ${rangeLabel(params.range)}`} target={target} params={params} onClose={close} />}
       </LazyOverlay>
     </>
   );

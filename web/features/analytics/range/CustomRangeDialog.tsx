@@ -5,31 +5,31 @@ import { CustomRangeInput } from '#contract/date-range-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 
-type CustomRangeProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRange) => void; onClose: () => void };
+type CustomRangeDialogProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRange) => void; onClose: () => void };
 
 /** Asks for a first and a last day. */
-export function CustomRangeDialog({ range, onChoose, onClose }: CustomRangeProps) {
+export function CustomRangeDialog({ range, onChoose, onClose }: CustomRangeDialogProps) {
   const [days, setDays] = useState('period' in range ? { from: '', to: '' } : range);
-  const [complaint, setComplaint] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const read = CustomRangeInput.safeParse(days);
-    if (!read.success) return setComplaint(days.from && days.to ? read.error.issues[0]?.message : 'Choose a first and a last day.');
+    if (!read.success) return setFormError(days.from && days.to ? read.error.issues[0]?.message : 'Enter a start and an end date.');
     onChoose(read.data);
     onClose();
   };
   return (
     <FormDialog
       title="Custom range"
-      submit={{ label: 'Show', pending: 'Show' }}
+      submit={{ label: 'Apply', pending: 'Apply' }}
       pending={false}
-      complaint={complaint}
+      formError={formError}
       onSubmit={submit}
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <DayField autoFocus label="First day" value={days.from} onChange={(from) => setDays({ ...days, from })} />
-        <DayField label="Last day" value={days.to} onChange={(to) => setDays({ ...days, to })} />
+        <DayField autoFocus label="Start date" value={days.from} onChange={(from) => setDays({ ...days, from })} />
+        <DayField label="End date" value={days.to} onChange={(to) => setDays({ ...days, to })} />
       </Box>
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ANALYTICS_PERIODS, type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
-import { rangeWords } from './range-words.ts';
+import { rangeLabel } from '../analytics-params.ts';
 
 const CustomRangeDialog = lazyWithPreload(() => import('./CustomRangeDialog.tsx').then((m) => m.CustomRangeDialog));
 
@@ -26,8 +26,8 @@ export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
         size="small"
         value={'period' in range ? range.period : CUSTOM}
         onChange={(event) => choose(event.target.value)}
-        renderValue={() => rangeWords(range)}
-        SelectDisplayProps={{ 'aria-label': `Date range: ${rangeWords(range)}` }}
+        renderValue={() => rangeLabel(range)}
+        SelectDisplayProps={{ 'aria-label': `Date range: ${rangeLabel(range)}` }}
         sx={{ minWidth: 168, maxWidth: '100%' }}
       >
         {ANALYTICS_PERIODS.map((period) => (

@@ -10,7 +10,7 @@ export function readRange(text: string | null): AnalyticsRange {
 
 const formatRange = (range: AnalyticsRange): string => ('period' in range ? range.period : `${range.from}..${range.to}`);
 
-/** The range that is shown, in the URL. */
+/** The selected range, kept in the URL. */
 export function useRange() {
   const { get, set } = useFilterParam<'range'>();
   const choose = (range: AnalyticsRange) => {

@@ -1,17 +1,20 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
-import { Box, Button, Paper, Typography } from '@mui/material';
-import { Check, Circle } from 'lucide-react';
+import { useFragment, useMutation } from '@apollo/client/react';
+import { Box, Button, Link, Paper, Typography } from '@mui/material';
+import { ArrowRight, Check, Circle, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react';
+import { Link as RouterLink } from 'react-router-dom';
+import { SPEAKER_LABELS } from '#contract/call.ts';
 import { INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
+import type { Tone } from '#web/theme/theme.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { Evidence } from './Evidence.tsx';
-import { FollowUp } from './FollowUp.tsx';
-import { useUpdateInsight } from './use-update-insight.ts';
 
-export const InsightCard_insight = graphql(`
+const InsightCard_insight = graphql(`
   fragment InsightCard_insight on CoachingInsight {
     id
     category
@@ -27,7 +30,7 @@ export const InsightCard_insight = graphql(`
   }
 `);
 
-/** Something to learn: the sentence, what to do, the lines it rests on, and what became of it. */
+/** An insight with its action item, evidence and follow-up. */
 export function InsightCard({ insight }: { insight: FragmentType<typeof InsightCard_insight> }) {
   const { data, complete } = useFragment({ fragment: InsightCard_insight, fragmentName: 'InsightCard_insight', from: insight });
   const update = useUpdateInsight();
@@ -73,4 +76,129 @@ export function InsightCard({ insight }: { insight: FragmentType<typeof InsightC
       </Box>
     </Paper>
   );
+}
+
+const Evidence_insight = graphql(`
+  fragment Evidence_insight on CoachingInsight {
+    id
+    evidence {
+      callId
+      callKind
+      callTitle
+      turn
+      speaker
+      quote
+    }
+  }
+`);
+
+const quoteListStyles = { display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
+const quoteStyles = { m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'hairline', overflowWrap: 'anywhere' } as const;
+
+/** The quotes an insight is based on, each linking to its place in the call. */
+function Evidence({ insight }: { insight: FragmentType<typeof Evidence_insight> }) {
+  const { data, complete } = useFragment({ fragment: Evidence_insight, from: insight });
+  if (!complete || data.evidence.length === 0) return null;
+  return (
+    <Box component="ul" aria-label="Evidence" sx={quoteListStyles}>
+      {data.evidence.map(({ callId, callKind, callTitle, turn, speaker, quote: text }) => (
+        <Box component="li" key={`${callId} ${turn} ${text}`}>
+          <Box component="blockquote" sx={quoteStyles}>
+            <Typography variant="body2">“{text}”</Typography>
+            <Typography variant="caption" component="footer" sx={{ color: 'text.secondary' }}>
+              {speaker && `${SPEAKER_LABELS[speaker]} · `}
+              <Link
+                component={RouterLink}
+                sx={touchTarget}
+                to={callKind === 'transcription' ? turnPath(callId, turn) : trainingSearchPath(callTitle)}
+              >
+                {callTitle}
+              </Link>
+            </Typography>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const FollowUp_insight = graphql(`
+  fragment FollowUp_insight on CoachingInsight {
+    id
+    followUp {
+      label
+      thenText
+      nowText
+      good
+      calls
+      verdict
+    }
+  }
+`);
+
+type VerdictStyle = { tone: Tone; verdictLabel: string; Icon: LucideIcon };
+
+const VERDICTS: Readonly<Record<'better' | 'same' | 'worse', VerdictStyle>> = {
+  better: { tone: 'success', verdictLabel: 'Better', Icon: TrendingUp },
+  same: { tone: 'neutral', verdictLabel: 'Same', Icon: ArrowRight },
+  worse: { tone: 'error', verdictLabel: 'Worse', Icon: TrendingDown },
+};
+
+/** How the metric of an insight developed: "Talk share 71% → 58% over 4 calls since". */
+function FollowUp({ insight }: { insight: FragmentType<typeof FollowUp_insight> }) {
+  const { data, complete } = useFragment({ fragment: FollowUp_insight, from: insight });
+  if (!complete || !data.followUp) return null;
+  const { label, thenText, nowText, good, calls, verdict } = data.followUp;
+  if (verdict === 'unknown') {
+    return (
+      <Typography variant="body2" className="tabular">
+        {label} {thenText}, no calls since <TargetRange range={good} />
+      </Typography>
+    );
+  }
+  const { tone, verdictLabel, Icon } = VERDICTS[verdict];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
+      <Badge tone={tone} icon={<Icon size={12} aria-hidden />}>
+        {verdictLabel}
+      </Badge>
+      <Typography variant="body2" className="tabular">
+        {label} {thenText} → {nowText} over {calls === 1 ? '1 call' : `${calls} calls`} since <TargetRange range={good} />
+      </Typography>
+    </Box>
+  );
+}
+
+const TargetRange = ({ range }: { range: string }) => (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    (target: {range})
+  </Box>
+);
+
+const UpdateInsight = graphql(`
+  mutation UpdateInsight($id: ID!, $isImplemented: Boolean!) {
+    updateInsight(id: $id, input: { isImplemented: $isImplemented }) {
+      ... on CoachingInsight {
+        id
+        isImplemented
+        implementedAt
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Marks an insight as implemented or not, optimistically. */
+function useUpdateInsight() {
+  const [mutate] = useMutation(UpdateInsight);
+  return (id: string, isImplemented: boolean) => {
+    const implementedAt = isImplemented ? new Date().toISOString() : null;
+    const optimisticResponse = { updateInsight: { __typename: 'CoachingInsight' as const, id, isImplemented, implementedAt } };
+    return runMutation(mutate({ variables: { id, isImplemented }, optimisticResponse }), {
+      done: 'Insight status updated',
+      failed: 'Failed to update insight',
+    });
+  };
 }

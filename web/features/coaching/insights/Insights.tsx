@@ -1,48 +1,77 @@
 import { Box, Paper } from '@mui/material';
 import { Lightbulb } from 'lucide-react';
+import { PRIORITIES } from '#contract/call.ts';
+import { INSIGHT_CATEGORIES, INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
+import { CoachingChanged } from '../coaching-changes.ts';
+import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from './InsightCard.tsx';
-import { InsightFilters } from './InsightFilters.tsx';
-import { useInsightFilter } from './insight-filter.ts';
-import { useFocusFallback } from './use-focus-fallback.ts';
-import { useInsights } from './use-insights.ts';
+import { type InsightFilter, STATES, useInsightFilter } from './insight-filter.ts';
+import { useListFocus } from './use-list-focus.ts';
 
-/** Pixels a card needs at least: its quotes want room. */
+const PAGE_SIZE = 20;
+
+const CoachingInsights = graphql(`
+  query CoachingInsights($first: Int!, $after: String, $filter: CoachingInsightFilter) {
+    coachingInsights(first: $first, after: $after, filter: $filter) {
+      eventCursor
+      nodes {
+        id
+        ...InsightCard_insight
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** The viewer's insights, newest first, kept up to date by a subscription. */
+function useInsights({ category, priority, state }: InsightFilter) {
+  const isImplemented = state === null ? null : state === 'implemented';
+  const { data, ...list } = useLiveList({
+    query: CoachingInsights,
+    variables: { first: PAGE_SIZE, filter: { category, priority, isImplemented } },
+    field: 'coachingInsights',
+    typename: 'CoachingInsight',
+    selectConnection: ({ coachingInsights }) => coachingInsights,
+    changes: CoachingChanged,
+    changeOf: ({ coachingChanged }) => coachingChanged,
+    filtered: state !== null,
+  });
+  return { insights: data?.coachingInsights.nodes, ...list };
+}
+
+/** Minimum width of a card in pixels; quotes need room. */
 const CARD_WIDTH = 460;
 
 /** The Insights tab. */
 export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   const { filter } = useInsightFilter();
   const { insights, searching, error, retry, hasMore, loadingMore, more } = useInsights(filter);
-  const place = useFocusFallback();
-  const isNarrowed = Object.values(filter).some((value) => value !== null);
+  const listFocus = useListFocus();
+  const isFiltered = Object.values(filter).some((value) => value !== null);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!insights) return <CoachingLoading />;
-  if (insights.length === 0 && !isNarrowed) {
-    return (
-      <CoachingEmptyState
-        title="No insights yet"
-        hint="Analyze some of your calls, and what they teach stands here."
-        onAnalyze={onAnalyze}
-      />
-    );
+  if (insights.length === 0 && !isFiltered) {
+    return <CoachingEmptyState title="No insights yet" hint="Analyze a few calls to get insights." onAnalyze={onAnalyze} />;
   }
   return (
     <>
       <InsightFilters />
-      <Box {...place} sx={{ '&:focus-visible': { outline: 'none' } }}>
+      <Box {...listFocus} sx={{ '&:focus-visible': { outline: 'none' } }}>
         {insights.length === 0 ? (
           <Paper>
-            <EmptyState
-              icon={<Lightbulb size={18} />}
-              title="No insights match"
-              hint="Nothing matches this category, priority and status."
-            />
+            <EmptyState icon={<Lightbulb size={18} />} title="No matching insights" hint="Try a different category, priority or status." />
           </Paper>
         ) : (
           <CardGrid label="Insights" width={CARD_WIDTH} fading={searching}>
@@ -54,5 +83,37 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
       </Box>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
+  );
+}
+
+const STATE_LABELS = { active: 'Active', implemented: 'Implemented' } as const;
+
+/** Filters by category, priority and status. */
+function InsightFilters() {
+  const { filter, choose } = useInsightFilter();
+  return (
+    <ListToolbar>
+      <FilterSelect
+        label="Category"
+        value={filter.category}
+        all="All categories"
+        options={INSIGHT_CATEGORIES.map((category) => [category, INSIGHT_CATEGORY_LABELS[category]])}
+        onChoose={(value) => choose('category', value)}
+      />
+      <FilterSelect
+        label="Priority"
+        value={filter.priority}
+        all="Any priority"
+        options={PRIORITIES.toReversed().map((priority) => [priority, PRIORITY_LABELS[priority]])}
+        onChoose={(value) => choose('priority', value)}
+      />
+      <FilterSelect
+        label="Status"
+        value={filter.state}
+        all="Any status"
+        options={STATES.map((state) => [state, STATE_LABELS[state]])}
+        onChoose={(value) => choose('state', value)}
+      />
+    </ListToolbar>
   );
 }

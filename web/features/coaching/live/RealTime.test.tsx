@@ -1,24 +1,24 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, aPrompt, aTurn, box, figure, iris, METRICS, openRealTime, panel, wall } from './live-for-tests.tsx';
+import { aCall, aPrompt, aTurn, iris, liveCallList, METRICS, metric, openRealTime, repPanel, transcriptBox } from './live.fixtures.tsx';
 
 const toast = () => currentToast()?.description;
-const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } });
-const lastText = (told: readonly { transcript?: string | null }[]) =>
-  told.findLast(({ transcript }) => typeof transcript === 'string')?.transcript;
-const enabledBox = () => waitFor(async () => expect((await box()).disabled).toBe(false));
+const type = async (text: string) => fireEvent.change(await transcriptBox(), { target: { value: text } });
+const lastText = (updates: readonly { transcript?: string | null }[]) =>
+  updates.findLast(({ transcript }) => typeof transcript === 'string')?.transcript;
+const enabledTranscriptBox = () => waitFor(async () => expect((await transcriptBox()).disabled).toBe(false));
 const rest = () => act(() => vi.advanceTimersByTimeAsync(800));
 
 describe('the rep’s panel', () => {
-  it('begins a call with whoever is on the line', async () => {
+  it('starts a call with a customer', async () => {
     const startLiveCall = vi.fn(({ input }: { input: object }) => ({ ...aCall('new'), ...input }));
     const { user } = openRealTime([], {
       startLiveCall,
       liveCall: () => ({ ...aCall('new', { duration: 0 }), eventCursor: '1', turnCount: 0 }),
     });
     await screen.findByText('Ready');
-    expect((await box()).disabled).toBe(true);
+    expect((await transcriptBox()).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Analysis' }).disabled).toBe(true);
     await user.type(screen.getByRole('combobox'), 'dana');
     await user.click(await screen.findByRole('option', { name: /Dana Whitfield/ }));
@@ -28,11 +28,11 @@ describe('the rep’s panel', () => {
     expect(toast()).toBe('Real-time coaching started');
     const [{ input }] = startLiveCall.mock.calls[0] ?? [{ input: {} }];
     expect(input).toEqual({ callId: expect.stringMatching(/^call_\d+$/), customerId: 'c1', plannedSeconds: 1_800 });
-    await enabledBox();
-    await waitFor(async () => expect(document.activeElement).toBe(await box()));
+    await enabledTranscriptBox();
+    await waitFor(async () => expect(document.activeElement).toBe(await transcriptBox()));
   });
 
-  it('says when a call cannot begin', async () => {
+  it('reports when a call cannot start', async () => {
     const { user } = openRealTime([], {
       startLiveCall: () => {
         throw new Error('away');
@@ -43,61 +43,62 @@ describe('the rep’s panel', () => {
     screen.getByText('Ready');
   });
 
-  it('goes on with a call that runs: its text, its time, and what was typed and not told before the reload', async () => {
-    const { told, reload } = openRealTime([aCall('a', { transcript: 'Rep: Hello', duration: 65 })]);
+  it('resumes an active call with its text, its duration and unsaved input', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { updates, reload } = openRealTime([aCall('a', { transcript: 'Rep: Hello', duration: 65 })]);
     await screen.findByText('LIVE');
-    await enabledBox();
-    expect((await box()).value).toBe('Rep: Hello');
-    expect(panel().getByRole('timer').textContent).toBe('1:05');
-    await waitFor(() => expect(told).toHaveLength(1));
-    // The server is asked for the time; it is told none.
-    expect(told[0]).toEqual({ duration: null });
+    await enabledTranscriptBox();
+    expect((await transcriptBox()).value).toBe('Rep: Hello');
+    expect(repPanel().getByRole('timer').textContent).toBe('1:05');
+    await waitFor(() => expect(updates).toHaveLength(1));
+    // The first update leaves the duration to the server.
+    expect(updates[0]).toEqual({ duration: null });
 
     await type('Rep: Hello\nCustomer: Hi');
     reload();
-    await enabledBox();
-    expect((await box()).value).toBe('Rep: Hello\nCustomer: Hi');
-    await waitFor(() => expect(lastText(told)).toBe('Rep: Hello\nCustomer: Hi'));
+    await enabledTranscriptBox();
+    expect((await transcriptBox()).value).toBe('Rep: Hello\nCustomer: Hi');
+    await waitFor(() => expect(lastText(updates)).toBe('Rep: Hello\nCustomer: Hi'));
     await waitFor(() => expect(sessionStorage.getItem('callboard.live-call.a')).toBe(''));
   });
 
-  it('shows the time of a call as it is now, however long ago something was told of it', async () => {
+  it('shows the current duration of a call, however old its last update', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const countsFrom = new Date(Date.now() - 95_500).toISOString();
-    const { changes } = openRealTime([aCall('a', { duration: 65, countsFrom }), aCall('b', { duration: 65, countsFrom, rep: iris })]);
+    const { updateCall } = openRealTime([aCall('a', { duration: 65, countsFrom }), aCall('b', { duration: 65, countsFrom, rep: iris })]);
     await screen.findByText('LIVE');
-    expect(panel().getByRole('timer').textContent).toBe('1:35');
-    await waitFor(() => expect(wall().getAllByText('1:35')).toHaveLength(2));
-    await changes('b', { status: 'completed', duration: 70 });
-    expect(await wall().findByText('1:10')).toBeTruthy();
+    expect(repPanel().getByRole('timer').textContent).toBe('1:35');
+    await waitFor(() => expect(liveCallList().getAllByText('1:35')).toHaveLength(2));
+    await updateCall('b', { status: 'completed', duration: 70 });
+    expect(await liveCallList().findByText('1:10')).toBeTruthy();
   });
 
-  it('counts the seconds of a call that runs', async () => {
+  it('ticks while a call is active', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     openRealTime([aCall('a', { duration: 65 })]);
     await screen.findByText('LIVE');
-    const [minutes = 0, seconds = 0] = (panel().getByRole('timer').textContent ?? '').split(':').map(Number);
+    const [minutes = 0, seconds = 0] = (repPanel().getByRole('timer').textContent ?? '').split(':').map(Number);
     expect(minutes * 60 + seconds).toBeGreaterThanOrEqual(65);
     for (const moment of [1, 2, 3]) {
       await act(() => vi.advanceTimersByTimeAsync(1_000));
-      const [later = 0, rest = 0] = (panel().getByRole('timer').textContent ?? '').split(':').map(Number);
+      const [later = 0, rest = 0] = (repPanel().getByRole('timer').textContent ?? '').split(':').map(Number);
       expect(later * 60 + rest - minutes * 60 - seconds).toBeGreaterThanOrEqual(moment);
     }
   });
 
-  it('tells what is typed once typing rests, and shows what is counted when it is pushed', async () => {
-    const world = openRealTime([aCall('a')]);
-    await enabledBox();
+  it('saves the text once typing pauses, and shows pushed metrics', async () => {
+    const app = openRealTime([aCall('a')]);
+    await enabledTranscriptBox();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Analysis' }).disabled).toBe(true);
     await type('Rep: How are you?');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Analysis' }).disabled).toBe(false);
     await rest();
-    expect(lastText(world.told)).toBe('Rep: How are you?');
+    expect(lastText(app.updates)).toBe('Rep: How are you?');
     const metrics = { ...METRICS, wordCount: 4, questionRatio: 1, sentimentScore: 0.71, engagementLevel: 0.256, talkShare: 0.7 };
-    await world.changes('a', { metrics });
+    await app.updateCall('a', { metrics });
     await waitFor(() =>
-      expect(['Question Ratio', 'Sentiment', 'Words', 'Engagement', 'Talk share'].map(figure)).toEqual([
+      expect(['Question Ratio', 'Sentiment', 'Words', 'Engagement', 'Talk share'].map(metric)).toEqual([
         '100%',
         'Positive',
         '4',
@@ -105,66 +106,66 @@ describe('the rep’s panel', () => {
         '70 : 30',
       ]),
     );
-    await screen.findByText('Up to date');
+    await screen.findByText('Saved');
   });
 
-  it('begins lines by button and by key', async () => {
+  it('starts lines by button and by shortcut', async () => {
     const { user } = openRealTime([aCall('a')]);
-    await enabledBox();
+    await enabledTranscriptBox();
     await user.click(screen.getByRole('button', { name: 'Rep:' }));
-    expect((await box()).value).toBe('Rep: ');
-    await user.type(await box(), 'Hi');
-    fireEvent.keyDown(await box(), { code: 'Digit2', altKey: true });
-    expect((await box()).value).toBe('Rep: Hi\nCustomer: ');
+    expect((await transcriptBox()).value).toBe('Rep: ');
+    await user.type(await transcriptBox(), 'Hi');
+    fireEvent.keyDown(await transcriptBox(), { code: 'Digit2', altKey: true });
+    expect((await transcriptBox()).value).toBe('Rep: Hi\nCustomer: ');
   });
 
-  it('keeps what is typed while offline, says so, and tells it when the connection is back', async () => {
-    let isAway = false;
-    const told: string[] = [];
+  it('keeps text typed offline, and saves it on reconnect', async () => {
+    let isOffline = false;
+    const savedTexts: string[] = [];
     const updateLiveCall = ({ input }: { input: { transcript?: string } }) => {
-      if (isAway) throw new Error('Failed to fetch');
-      if (input.transcript) told.push(input.transcript);
+      if (isOffline) throw new Error('Failed to fetch');
+      if (input.transcript) savedTexts.push(input.transcript);
       return { ...aCall('a', { revision: 2 }) };
     };
     openRealTime([aCall('a')], { updateLiveCall });
-    await enabledBox();
+    await enabledTranscriptBox();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    isAway = true;
+    isOffline = true;
     await act(async () => void window.dispatchEvent(new Event('offline')));
     await type('Rep: Are you there?');
     await rest();
-    screen.getByText('Offline: what you type is kept and sent when the connection is back');
+    screen.getByText('Offline. Your text is kept and will be saved when you reconnect.');
     expect(sessionStorage.getItem('callboard.live-call.a')).toBe('Rep: Are you there?');
     online.mockReturnValue(true);
-    isAway = false;
+    isOffline = false;
     await act(async () => void window.dispatchEvent(new Event('online')));
-    await screen.findByText('Up to date');
-    expect(told).toEqual(['Rep: Are you there?']);
+    await screen.findByText('Saved');
+    expect(savedTexts).toEqual(['Rep: Are you there?']);
   });
 
   it('follows another window of the same call', async () => {
     const call = aCall('a', { transcript: 'Rep: Hello' });
-    const world = openRealTime([call]);
-    await enabledBox();
-    await waitFor(() => expect(world.told).toHaveLength(1));
-    await world.changes('a', { transcript: 'Rep: Hello you', revision: 8, turns: [aTurn(0, 'rep', 'Hello you')] }, 0);
-    await waitFor(async () => expect((await box()).value).toBe('Rep: Hello you'));
+    const app = openRealTime([call]);
+    await enabledTranscriptBox();
+    await waitFor(() => expect(app.updates).toHaveLength(1));
+    await app.updateCall('a', { transcript: 'Rep: Hello you', revision: 8, turns: [aTurn(0, 'rep', 'Hello you')] }, 0);
+    await waitFor(async () => expect((await transcriptBox()).value).toBe('Rep: Hello you'));
   });
 
-  it('ends a call with all that was typed, and leads to where it is stored', async () => {
+  it('ends a call with all typed text, and links to it', async () => {
     let end = () => {};
     const ended = { ...aCall('a', { status: 'completed', transcription: { __typename: 'Transcription', id: 't1' } }) };
     const completeLiveCall = vi.fn((_args: object) => new Promise((resolve) => (end = () => resolve(ended))));
-    const world = openRealTime([aCall('a')], { completeLiveCall });
-    await enabledBox();
+    const app = openRealTime([aCall('a')], { completeLiveCall });
+    await enabledTranscriptBox();
     await type('Rep: Goodbye');
-    await world.user.click(screen.getByRole('button', { name: 'End Call' }));
+    await app.user.click(screen.getByRole('button', { name: 'End Call' }));
     await screen.findByRole('button', { name: 'Ending...' });
     await waitFor(() => expect(completeLiveCall).toHaveBeenCalled());
-    // That it is over may be pushed before the answer comes.
-    await world.changes('a', { status: 'completed' });
-    await screen.findByText('No calls are running');
+    // The subscription may push the end before the answer comes.
+    await app.updateCall('a', { status: 'completed' });
+    await screen.findByText('No live calls');
     screen.getByRole('button', { name: 'Ending...' });
     await act(async () => end());
     await screen.findByText('Ready');
@@ -174,123 +175,123 @@ describe('the rep’s panel', () => {
     });
     expect(toast()).toBe('Call analysis completed');
     expect(sessionStorage).toHaveLength(0);
-    await world.user.click(screen.getByRole('button', { name: /View call/ }));
+    await app.user.click(screen.getByRole('button', { name: /View call/ }));
     expect(screen.getByTestId('address').textContent).toBe('/transcriptions?call=t1');
   });
 
-  it('goes on when a call could not be ended', async () => {
+  it('stays open when a call could not be ended', async () => {
     const { user } = openRealTime([aCall('a', { transcript: 'Rep: Hi' })], {
       completeLiveCall: () => {
         throw new Error('away');
       },
     });
-    await enabledBox();
+    await enabledTranscriptBox();
     await user.click(screen.getByRole('button', { name: 'End Call' }));
     await waitFor(() => expect(toast()).toBe('Failed to complete call analysis'));
     screen.getByRole('button', { name: 'End Call' });
-    expect((await box()).value).toBe('Rep: Hi');
+    expect((await transcriptBox()).value).toBe('Rep: Hi');
   });
 
   it.each(['This call is over.', 'Only the rep of a call can change it.'])('says why a call could not be ended: %s', async (message) => {
     const { user } = openRealTime([aCall('a')], { completeLiveCall: () => ({ __typename: 'Conflict', message }) });
-    await enabledBox();
+    await enabledTranscriptBox();
     await user.click(screen.getByRole('button', { name: 'End Call' }));
     await waitFor(() => expect(toast()).toBe(message));
   });
 
-  it('says what happened to a call that was closed meanwhile, and keeps what was not told', async () => {
-    const world = openRealTime([aCall('a', { transcript: 'Rep: Hi', turns: [aTurn(0, 'rep', 'Hi')] })]);
-    await enabledBox();
-    await waitFor(() => expect(world.told).toHaveLength(1));
+  it('explains why a call was closed elsewhere, and keeps unsaved text', async () => {
+    const app = openRealTime([aCall('a', { transcript: 'Rep: Hi', turns: [aTurn(0, 'rep', 'Hi')] })]);
+    await enabledTranscriptBox();
+    await waitFor(() => expect(app.updates).toHaveLength(1));
     await type('Rep: Hi\nCustomer: Where were you?');
-    (await box()).focus();
-    await world.changes('a', { status: 'abandoned' });
+    (await transcriptBox()).focus();
+    await app.updateCall('a', { status: 'abandoned' });
     const closed = await screen.findByRole('heading', { name: 'This call was closed' });
-    // Whoever was typing is led there.
+    // The notice takes the focus from the transcript box.
     expect(document.activeElement).not.toBe(document.body);
     expect(document.activeElement?.contains(closed)).toBe(true);
-    screen.getByText(/Nothing was heard of it for 15 minutes/);
+    screen.getByText(/No activity for 15 minutes/);
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Rep: Hi\nCustomer: Where were you?');
-    screen.getByRole('button', { name: 'Storing...' });
-    await world.changes('a', { transcription: { __typename: 'Transcription', id: 't1' } });
-    expect((await screen.findByRole('link', { name: 'View stored call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
+    screen.getByRole('button', { name: 'Saving...' });
+    await app.updateCall('a', { transcription: { __typename: 'Transcription', id: 't1' } });
+    expect((await screen.findByRole('link', { name: 'View saved call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
     // A reload does not lose it.
-    world.reload();
+    app.reload();
     await screen.findByRole('heading', { name: 'This call was closed' });
-    await world.user.click(screen.getByRole('button', { name: 'New call' }));
+    await app.user.click(screen.getByRole('button', { name: 'New call' }));
     await screen.findByText('Ready');
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('shows a call that the phone system tells as a dialogue, from its first moment', async () => {
-    const world = openRealTime([]);
+  it('shows a call from the phone system as a live transcript', async () => {
+    const app = openRealTime([]);
     await screen.findByText('Ready');
-    await world.begins(aCall('phone', { told: 'segments', callerPhone: '+1 555 0100', turns: [aTurn(0, 'customer', 'Hello?')] }));
-    const dialogue = within(await screen.findByRole('region', { name: 'Dialogue' }));
+    await app.startCall(aCall('phone', { told: 'segments', callerPhone: '+1 555 0100', turns: [aTurn(0, 'customer', 'Hello?')] }));
+    const dialogue = within(await screen.findByRole('region', { name: 'Transcript' }));
     expect(dialogue.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['CustomerHello?']);
     expect(screen.queryByRole('textbox', { name: 'Live Transcript' })).toBeNull();
     const turns = [aTurn(0, 'customer', 'Hello, Maya?'), aTurn(1, 'rep', 'Speaking.')];
-    await world.changes('phone', { turns }, 0);
+    await app.updateCall('phone', { turns }, 0);
     await waitFor(() =>
       expect(dialogue.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['CustomerHello, Maya?', 'RepSpeaking.']),
     );
   });
 });
 
-describe('what the rep is told', () => {
+describe('prompts', () => {
   const group = (name: string) => within(screen.getByRole('region', { name }));
   const spoken = () => screen.getByRole('alert').textContent;
 
-  it('is read out once, the urgent at once; a note stands on top with its author', async () => {
-    const world = openRealTime([aCall('a', { prompts: [aPrompt('old', 'urgent', 'You talk 91 %')] })]);
-    await enabledBox();
+  it('are announced once, alerts assertively; notes show their author', async () => {
+    const app = openRealTime([aCall('a', { prompts: [aPrompt('old', 'urgent', 'You talk 91 %')] })]);
+    await enabledTranscriptBox();
     expect(spoken()).toBe('');
     const streak = aPrompt('streak', 'urgent', 'Three unhappy turns in a row');
-    await world.changes('a', { prompts: [aPrompt('old', 'urgent', 'You talk 91 %'), streak, aPrompt('ask', 'tip', 'Ask something')] });
+    await app.updateCall('a', { prompts: [aPrompt('old', 'urgent', 'You talk 91 %'), streak, aPrompt('ask', 'tip', 'Ask something')] });
     await waitFor(() => expect(group('Urgent Alerts').getAllByRole('listitem')).toHaveLength(2));
     expect(spoken()).toBe('Alert: Three unhappy turns in a row');
     const note = { __typename: 'CoachNote', id: 'n1', text: 'Offer the yearly plan', createdAt: '2026-11-20T09:31:00.000Z', author: iris };
-    await world.changes('a', { notes: [note] });
+    await app.updateCall('a', { notes: [note] });
     await screen.findByRole('region', { name: 'Notes from coaches' });
     expect(group('Notes from coaches').getByRole('listitem').textContent).toMatch(/^IHIris Holt · .*Offer the yearly plan$/);
     await screen.findByText('Note from Iris Holt: Offer the yearly plan');
     expect(spoken()).toBe('');
   });
 
-  it('fades away when it is taken back, and can be put away', async () => {
+  it('fade out when resolved, and can be dismissed', async () => {
     const dismissPrompt = vi.fn((_args: object) => aCall('a'));
-    const world = openRealTime([aCall('a', { prompts: [aPrompt('a', 'tip', 'Ask something'), aPrompt('b', 'tip', 'Slow down')] })], {
+    const app = openRealTime([aCall('a', { prompts: [aPrompt('a', 'tip', 'Ask something'), aPrompt('b', 'tip', 'Slow down')] })], {
       dismissPrompt,
     });
-    await enabledBox();
-    await world.changes('a', { prompts: [aPrompt('a', 'tip', 'Ask something', { withdrawn: 70 }), aPrompt('b', 'tip', 'Slow down')] });
-    await waitFor(() => expect(screen.getByText('Ask something').closest('li')?.dataset.leaving).toBe('true'));
+    await enabledTranscriptBox();
+    await app.updateCall('a', { prompts: [aPrompt('a', 'tip', 'Ask something', { withdrawn: 70 }), aPrompt('b', 'tip', 'Slow down')] });
+    await waitFor(() => expect(screen.getByText('Ask something').closest('li')?.dataset.exiting).toBe('true'));
     await waitFor(() => expect(screen.queryByText('Ask something')).toBeNull());
-    await world.user.click(screen.getByRole('button', { name: 'Put away: Slow down' }));
+    await app.user.click(screen.getByRole('button', { name: 'Dismiss: Slow down' }));
     await waitFor(() => expect(screen.queryByText('Slow down')).toBeNull());
     expect(dismissPrompt.mock.calls[0]?.[0]).toEqual({ id: 'a', promptId: 'b' });
   });
 
-  it('are put away one after the other by whoever works by keyboard', async () => {
+  it('keep the focus when dismissed by keyboard', async () => {
     const prompts = [aPrompt('u', 'urgent', 'You talk'), aPrompt('t', 'tip', 'Slow down')];
     const { user } = openRealTime([aCall('a', { prompts })]);
-    await enabledBox();
-    screen.getByRole('button', { name: 'Put away: You talk' }).focus();
+    await enabledTranscriptBox();
+    screen.getByRole('button', { name: 'Dismiss: You talk' }).focus();
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Put away: Slow down' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss: Slow down' }));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByText('Slow down')).toBeNull());
     expect(document.activeElement?.textContent).toContain('Coaching Tips');
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('answers the customer’s words from the training data, and tells counted tips before those of a model', async () => {
+  it('answer objections from the training data; rule tips come before model tips', async () => {
     const card = { trainingItemId: 'i1', title: 'Price objections', excerpt: 'Ask what it is compared to.' };
     const tips = [{ text: 'Mention the lease', at: 50, engine: 'gpt-5' }];
     openRealTime([
       aCall('a', { prompts: [aPrompt('p', 'insight', 'The price came up', { card }), aPrompt('t', 'tip', 'Ask something')], tips }),
     ]);
-    await enabledBox();
+    await enabledTranscriptBox();
     const insight = group('Current Insights');
     expect(insight.getByRole('link', { name: 'Price objections' }).getAttribute('href')).toBe('/ai-training?search=Price+objections');
     insight.getByText('Ask what it is compared to.');

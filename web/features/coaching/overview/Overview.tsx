@@ -1,18 +1,21 @@
-import { Box, Button, Typography } from '@mui/material';
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { CircleCheck, GraduationCap, Lightbulb, TrendingUp } from 'lucide-react';
+import { graphql } from '#web/gql/gql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
+import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
+import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { SessionCard } from '../sessions/SessionCard.tsx';
-import { StatCards } from './StatCards.tsx';
 import { useOverview } from './use-overview.ts';
 
-/** Pixels a card needs at least: three fill a row, however wide the screen is. */
+/** Minimum width of a card in pixels: three fill a row. */
 const CARD_WIDTH = 340;
 
 type OverviewProps = { onOpen: (id: string) => void; onAllSessions: () => void; onAnalyze: () => void };
 
-/** The Overview tab: four numbers and the latest reviews. */
+/** The Overview tab: four statistics and the latest sessions. */
 export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
   const { progress, recent, error, retry } = useOverview();
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -23,7 +26,7 @@ export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
       {recent.length === 0 ? (
         <CoachingEmptyState
           title="Learn from your calls"
-          hint="Choose a few calls. Every number is counted from what was said, and every insight shows the lines it rests on."
+          hint="Choose a few calls to analyze. Every metric comes from the transcript, and every insight quotes it."
           onAnalyze={onAnalyze}
         />
       ) : (
@@ -41,6 +44,56 @@ export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
           </CardGrid>
         </Box>
       )}
+    </Box>
+  );
+}
+
+const StatCards_progress = graphql(`
+  fragment StatCards_progress on CoachingProgress {
+    sessions
+    active
+    implemented
+    percentage
+    scores {
+      score
+    }
+  }
+`);
+
+const percent = (score: number): number => Math.round(score * 100);
+
+/** "Latest score 86% (+11 points)"; null without a score. */
+function latestScore(scores: ReadonlyArray<{ score: number }>): string | null {
+  const [latest, previous] = [scores.at(-1), scores.at(-2)];
+  if (!latest) return null;
+  const points = previous ? percent(latest.score) - percent(previous.score) : 0;
+  const change = points === 0 ? '' : ` (${points > 0 ? '+' : '−'}${Math.abs(points)} points)`;
+  return `Latest score ${percent(latest.score)}%${change}`;
+}
+
+/** The four statistics of the viewer's progress. */
+function StatCards({ progress }: { progress: FragmentType<typeof StatCards_progress> }) {
+  const { data, complete } = useFragment({ fragment: StatCards_progress, from: progress });
+  if (!complete) return null;
+  const { sessions, active, implemented, percentage, scores } = data;
+  return (
+    <Box component="section" aria-label="Summary" sx={statCardGrid(4)}>
+      <StatCard label="Total Sessions" icon={GraduationCap} detail={latestScore(scores) ?? (sessions === 0 && 'No calls analyzed yet')}>
+        {sessions}
+      </StatCard>
+      <StatCard label="Active Insights" icon={Lightbulb} detail="Not implemented yet">
+        {active}
+      </StatCard>
+      <StatCard label="Implemented" icon={CircleCheck} detail="Marked complete">
+        {implemented}
+      </StatCard>
+      <StatCard
+        label="Progress"
+        icon={TrendingUp}
+        detail={<LinearProgress variant="determinate" value={percentage} aria-label="Insights implemented" sx={{ mt: '7px' }} />}
+      >
+        {`${percentage}%`}
+      </StatCard>
     </Box>
   );
 }

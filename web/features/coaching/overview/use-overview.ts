@@ -20,7 +20,7 @@ const CoachingOverview = graphql(`
   }
 `);
 
-/** How far along somebody is and their latest reviews, as they are now. */
+/** The viewer's progress and latest sessions, kept up to date by a subscription. */
 export function useOverview() {
   const { data, error, retry } = useLiveQuery({
     query: CoachingOverview,

@@ -17,7 +17,7 @@ type Setting = { enabled: boolean; threshold: number | null };
 type Change = { key: CoachingRuleKey; input: Partial<Setting> };
 type Tried = { key: CoachingRuleKey; threshold?: number | null };
 
-/** A small server that keeps how the rules are set, which others may change, and the open dialog in front of it. */
+/** Opens the dialog on a fake server whose rules others can change. */
 async function openRules({ trial = { calls: 200, fired: 14, callsFired: 9 }, refuses = false } = {}) {
   const sent: Array<Change | Tried> = [];
   const set = new Map<CoachingRuleKey, Setting>();
@@ -45,11 +45,11 @@ async function openRules({ trial = { calls: 200, fired: 14, callsFired: 9 }, ref
   let tell: (key: CoachingRuleKey) => Promise<void> = async () => undefined;
   const socket = new ApolloLink(
     ({ query, variables }) =>
-      new Observable((heard) => {
+      new Observable((observer) => {
         tell = async (key) => {
           const rootValue = { coachingRulesChanged: { cursor: '2', kind: 'updated', id: key, coachingRule: row(key) } };
-          const said = await execute({ schema, document: query, variableValues: variables, rootValue });
-          act(() => heard.next(said));
+          const payload = await execute({ schema, document: query, variableValues: variables, rootValue });
+          act(() => observer.next(payload));
         };
       }),
   );
@@ -77,7 +77,7 @@ const rule = (name: string) => within(screen.getByRole('listitem', { name }));
 const field = (name: string) => rule(name).getByRole<HTMLInputElement>('textbox');
 
 describe('the coaching rules', () => {
-  it('are listed in their order, each with its kind, its source and how it is set', async () => {
+  it('are listed in order with kind, source and settings', async () => {
     await openRules();
     const labels = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(labels).toEqual(COACHING_RULE_KEYS.map((key) => coachingRule(key).label));
@@ -97,7 +97,7 @@ describe('the coaching rules', () => {
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Pace' }).checked).toBe(false);
   });
 
-  it('are what they were when saving fails, with a toast', async () => {
+  it('are reverted with a toast when saving fails', async () => {
     const { user } = await openRules({ refuses: true });
     await user.click(screen.getByRole('switch', { name: 'Pace' }));
     await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error', description: 'Not today.' }));
@@ -125,11 +125,11 @@ describe('a threshold', () => {
     expect(document.activeElement).toBe(field('Talk share'));
   });
 
-  it('is saved when the rule is left, not when it is tried', async () => {
+  it('is saved on blur, not when it is tested', async () => {
     const { user, sent } = await openRules();
     await user.clear(field('Filler words'));
     await user.type(field('Filler words'), '4,5');
-    await user.click(rule('Filler words').getByRole('button', { name: 'Try on past calls: Filler words' }));
+    await user.click(rule('Filler words').getByRole('button', { name: 'Test on past calls: Filler words' }));
     await screen.findByText('Would have fired 14 times in the last 200 calls, in 9 of them');
     expect(sent).toEqual([{ key: 'fillers', threshold: 4.5 }]);
     await user.click(field('Pace'));
@@ -142,13 +142,13 @@ describe('a threshold', () => {
     await user.clear(field('Talk share'));
     await user.type(field('Talk share'), `${words}{Enter}`);
     expect(rule('Talk share').getByRole('alert').textContent).toBe('Choose a whole number from 40 to 95 %.');
-    const trial = rule('Talk share').getByRole('button', { name: 'Try on past calls: Talk share' });
+    const trial = rule('Talk share').getByRole('button', { name: 'Test on past calls: Talk share' });
     expect(trial.getAttribute('aria-disabled')).toBe('true');
     await user.click(trial);
     expect(sent).toEqual([]);
   });
 
-  it('is taken back by Escape, which only then closes the dialog', async () => {
+  it('is reverted by Escape, which then closes the dialog', async () => {
     const { user, sent } = await openRules();
     await user.type(field('Talk share'), '0{Escape}');
     expect(field('Talk share').value).toBe('65');
@@ -158,21 +158,21 @@ describe('a threshold', () => {
   });
 });
 
-describe('a trial', () => {
+describe('a test on past calls', () => {
   it.each([
-    [{ calls: 0, fired: 0, callsFired: 0 }, 'There is no call yet to try it on'],
+    [{ calls: 0, fired: 0, callsFired: 0 }, 'No calls to test on yet'],
     [{ calls: 1, fired: 1, callsFired: 1 }, 'Would have fired 1 time in the last call'],
     [{ calls: 12, fired: 0, callsFired: 0 }, 'Would not have fired in the last 12 calls'],
   ])('of %j reads: %s', async (trial, said) => {
     const { user, sent } = await openRules({ trial });
-    await user.click(rule('Price').getByRole('button', { name: 'Try on past calls: Price' }));
+    await user.click(rule('Price').getByRole('button', { name: 'Test on past calls: Price' }));
     await screen.findByText(said);
     expect(sent).toEqual([{ key: 'price', threshold: null }]);
   });
 
-  it('is told only beside the threshold it was made with', async () => {
+  it('is shown only while the tested threshold is in the field', async () => {
     const { user } = await openRules();
-    await user.click(rule('Pace').getByRole('button', { name: 'Try on past calls: Pace' }));
+    await user.click(rule('Pace').getByRole('button', { name: 'Test on past calls: Pace' }));
     await screen.findByText(/^Would have fired/);
     await user.clear(field('Pace'));
     await user.type(field('Pace'), '170');

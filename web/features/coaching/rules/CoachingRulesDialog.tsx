@@ -1,6 +1,11 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useQuery } from '@apollo/client/react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
-import { RuleList } from './RuleList.tsx';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { RuleRow } from './RuleRow.tsx';
 
 /** The rules of live coaching. */
 export function CoachingRulesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -10,8 +15,7 @@ export function CoachingRulesDialog({ open, onClose }: { open: boolean; onClose:
       <DialogTitle id={titleId}>Coaching rules</DialogTitle>
       <DialogContent dividers>
         <Typography sx={{ color: 'text.secondary', mb: 1 }}>
-          What live coaching listens for, the most important first. Set for everyone; each change is saved at once, and running calls obey
-          it.
+          What live coaching listens for, most important first. Changes apply to everyone at once, including live calls.
         </Typography>
         <RuleList />
       </DialogContent>
@@ -22,4 +26,65 @@ export function CoachingRulesDialog({ open, onClose }: { open: boolean; onClose:
       </DialogActions>
     </Dialog>
   );
+}
+
+const SKELETON_KEYS = ['1', '2', '3', '4'];
+
+/** All rules, most important first. */
+function RuleList() {
+  const { rules, error, retry } = useCoachingRules();
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!rules)
+    return (
+      <Box role="status" aria-label="Loading coaching rules..." sx={{ display: 'grid', gap: 2 }}>
+        {SKELETON_KEYS.map((key) => (
+          <SkeletonBlock key={key} height={132} />
+        ))}
+      </Box>
+    );
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {rules.map((rule) => (
+        <RuleRow key={rule.id} rule={rule} />
+      ))}
+    </Box>
+  );
+}
+
+const CoachingRulesQuery = graphql(`
+  query CoachingRules {
+    coachingRules {
+      eventCursor
+      rules {
+        id
+        ...RuleRow_rule
+      }
+    }
+  }
+`);
+
+const CoachingRulesChanged = graphql(`
+  subscription CoachingRulesChanged($after: EventCursor) {
+    coachingRulesChanged(after: $after) {
+      cursor
+      coachingRule {
+        id
+        ...RuleRow_rule
+      }
+    }
+  }
+`);
+
+/** The coaching rules, kept up to date by a subscription. */
+function useCoachingRules() {
+  const { data, error, refetch } = useQuery(CoachingRulesQuery, { fetchPolicy: 'cache-and-network' });
+  const retry = () => void refetch().catch(() => undefined);
+  useResumableSubscription(CoachingRulesChanged, {
+    cursorOf: ({ coachingRulesChanged }) => coachingRulesChanged.cursor,
+    from: data?.coachingRules.eventCursor ?? null,
+    // The cache updates the changed rule.
+    onChange: () => undefined,
+    onResync: retry,
+  });
+  return { rules: data?.coachingRules.rules, error: data ? undefined : error, retry };
 }

@@ -22,15 +22,15 @@ const RuleRow_rule = graphql(`
   }
 `);
 
-const KINDS: Record<CoachingRuleKind, { label: string; tone: Tone }> = {
+const KIND_BADGES: Record<CoachingRuleKind, { label: string; tone: Tone }> = {
   urgent: { label: 'Urgent', tone: 'error' },
   tip: { label: 'Tip', tone: 'brand' },
   insight: { label: 'Card', tone: 'info' },
 };
 
-const quiet = { color: 'text.secondary', mt: 0.5 } as const;
+const captionStyles = { color: 'text.secondary', mt: 0.5 } as const;
 
-/** A rule: what it listens for, where its number is from, and how it is set. */
+/** A rule: what it detects, its source, and its settings. */
 export function RuleRow({ rule }: { rule: FragmentType<typeof RuleRow_rule> }) {
   const { data, complete } = useFragment({ fragment: RuleRow_rule, fragmentName: 'RuleRow_rule', from: rule });
   const id = useId();
@@ -43,7 +43,7 @@ export function RuleRow({ rule }: { rule: FragmentType<typeof RuleRow_rule> }) {
         <Typography component="h3" variant="h3" id={id}>
           {label}
         </Typography>
-        <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>
+        <Badge tone={KIND_BADGES[kind].tone}>{KIND_BADGES[kind].label}</Badge>
         <Switch
           size="small"
           checked={enabled}
@@ -52,10 +52,10 @@ export function RuleRow({ rule }: { rule: FragmentType<typeof RuleRow_rule> }) {
           sx={{ ml: 'auto' }}
         />
       </Box>
-      <Typography variant="body2" sx={quiet}>
+      <Typography variant="body2" sx={captionStyles}>
         {looksAt}
       </Typography>
-      <Typography variant="caption" component="p" sx={quiet}>
+      <Typography variant="caption" component="p" sx={captionStyles}>
         Source: {source}
       </Typography>
       <RuleTuning rule={{ key, label, enabled, threshold }} />

@@ -18,21 +18,20 @@ const ChangeCoachingRule = graphql(`
   }
 `);
 
-/** How a rule is set now. */
-export type RuleNow = { key: CoachingRuleKey; enabled: boolean; threshold: number | null };
+export type RuleState = { key: CoachingRuleKey; enabled: boolean; threshold: number | null };
 type Change = { enabled?: boolean; threshold?: number | null };
 
-/** Sets a rule: on the screen at once, and back again where that failed. */
+/** Changes a coaching rule, optimistically. */
 export function useChangeRule() {
   const [mutate] = useMutation(ChangeCoachingRule);
-  const send = async ({ key, enabled, threshold }: RuleNow, input: Change, ahead: Partial<RuleNow>): Promise<void> => {
-    const now = { __typename: 'CoachingRule', id: key, enabled, threshold, ...ahead } as const;
-    await runMutation(mutate({ variables: { key, input }, optimisticResponse: { changeCoachingRule: now } }), {
-      failed: 'Failed to change the coaching rule',
+  const send = async ({ key, enabled, threshold }: RuleState, input: Change, changes: Partial<RuleState>): Promise<void> => {
+    const optimistic = { __typename: 'CoachingRule', id: key, enabled, threshold, ...changes } as const;
+    await runMutation(mutate({ variables: { key, input }, optimisticResponse: { changeCoachingRule: optimistic } }), {
+      failed: 'Failed to update coaching rule',
     });
   };
   return {
-    change: (rule: RuleNow, to: { enabled?: boolean; threshold?: number }) => send(rule, to, to),
-    reset: (rule: RuleNow, standard: number) => send(rule, { threshold: null }, { threshold: standard }),
+    change: (rule: RuleState, changes: { enabled?: boolean; threshold?: number }) => send(rule, changes, changes),
+    reset: (rule: RuleState, standard: number) => send(rule, { threshold: null }, { threshold: standard }),
   };
 }

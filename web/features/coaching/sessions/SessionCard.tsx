@@ -1,13 +1,12 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { Score } from './Score.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
 
-export const SessionCard_session = graphql(`
+const SessionCard_session = graphql(`
   fragment SessionCard_session on CoachingSession {
     id
     title
@@ -28,10 +27,10 @@ export const SessionCard_session = graphql(`
   }
 `);
 
-/** Lines of each list that a card shows. */
-const SHOWN = 3;
+/** How many recommendations and goals a card shows. */
+const MAX_LINES = 3;
 
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+function BulletList({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <Box>
@@ -39,7 +38,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
         {title}
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25, listStyleType: 'disc', typography: 'body2', color: 'text.secondary' }}>
-        {lines.slice(0, SHOWN).map((line) => (
+        {lines.slice(0, MAX_LINES).map((line) => (
           <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
             {line}
           </Box>
@@ -49,9 +48,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A review: its score, what it recommends, and how much of it was put to use. */
+/** A session: its score, recommendations, goals and progress. */
 export function SessionCard({ session, onOpen }: { session: FragmentType<typeof SessionCard_session>; onOpen: (id: string) => void }) {
   const { data, complete } = useFragment({ fragment: SessionCard_session, from: session });
   if (!complete) return null;
@@ -70,11 +69,11 @@ export function SessionCard({ session, onOpen }: { session: FragmentType<typeof 
         <StatusBadge status={status} />
       </Box>
       <Score score={overallScore} />
-      <Lines title="Recommendations" lines={recommendations} />
-      <Lines title="Goals" lines={goals.map(({ text }) => text)} />
+      <BulletList title="Recommendations" lines={recommendations} />
+      <BulletList title="Goals" lines={goals.map(({ text }) => text)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 'auto' }}>
         <Typography variant="caption" className="tabular" sx={{ flex: 1, minWidth: 160, color: 'text.secondary' }}>
-          {counted(calls.length, 'call')} · {counted(progress.insights, 'insight')}, {progress.implemented} implemented
+          {plural(calls.length, 'call')} · {plural(progress.insights, 'insight')}, {progress.implemented} implemented
         </Typography>
         <Button size="small" variant="outlined" onClick={() => onOpen(id)} aria-label={`Open ${title}`}>
           Open
@@ -83,3 +82,28 @@ export function SessionCard({ session, onOpen }: { session: FragmentType<typeof 
     </CardItem>
   );
 }
+
+/** The overall score as a percentage and a bar. */
+export function Score({ score }: { score: number | null }) {
+  const percent = score === null ? null : Math.round(score * 100);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 1, mb: 0.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Overall score
+        </Typography>
+        <Typography className="tabular" sx={{ fontWeight: 600 }}>
+          {percent === null ? 'Not enough data' : `${percent}%`}
+        </Typography>
+      </Box>
+      {percent !== null && <LinearProgress variant="determinate" value={percent} aria-label="Overall score" />}
+    </Box>
+  );
+}
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Active is highlighted; any other status is neutral. */
+export const StatusBadge = ({ status }: { status: string }) => (
+  <Badge tone={status === 'active' ? 'brand' : 'neutral'}>{capitalize(status)}</Badge>
+);

@@ -1,10 +1,44 @@
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
+import { CoachingChanged } from '../coaching-changes.ts';
+import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { SessionCard } from './SessionCard.tsx';
-import { useSessions } from './use-sessions.ts';
+
+const PAGE_SIZE = 12;
+
+const CoachingSessions = graphql(`
+  query CoachingSessions($first: Int!, $after: String) {
+    coachingSessions(first: $first, after: $after) {
+      eventCursor
+      nodes {
+        id
+        ...SessionCard_session
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** The viewer's sessions, newest first, kept up to date by a subscription. */
+function useSessions() {
+  const { data, ...list } = useLiveList({
+    query: CoachingSessions,
+    variables: { first: PAGE_SIZE },
+    field: 'coachingSessions',
+    typename: 'CoachingSession',
+    selectConnection: ({ coachingSessions }) => coachingSessions,
+    changes: CoachingChanged,
+    changeOf: ({ coachingChanged }) => coachingChanged,
+    filtered: false,
+  });
+  return { sessions: data?.coachingSessions.nodes, ...list };
+}
 
 /** The Sessions tab. */
 export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; onAnalyze: () => void }) {
@@ -15,7 +49,7 @@ export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; 
     return (
       <CoachingEmptyState
         title="No coaching sessions found"
-        hint="Choose calls to analyze, and what they teach is kept here as a session."
+        hint="Analyze a few calls to create your first session."
         onAnalyze={onAnalyze}
       />
     );

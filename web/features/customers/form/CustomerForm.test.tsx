@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
+import { CustomerDrawer } from '../Customers.tsx';
 import { aCustomer, openCustomers } from '../customers.fixtures.tsx';
+
+// As on a page that is idle.
+beforeAll(async () => void (await CustomerDrawer.preload()));
 
 type Sent = { id?: string; input: Record<string, unknown> };
 
@@ -225,7 +229,7 @@ describe('editing a customer', () => {
     await emitImportUndo('dana-whitfield');
     await dialog(EDIT).findByText(/^This customer was removed in the meantime/);
     await save();
-    const description = 'Failed to update customer. Customer not found, perhaps removed in the meantime.';
+    const description = 'Failed to update customer. Customer not found. It may have been deleted.';
     await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error', description }));
     expect(field(EDIT, 'Name').value).toBe('Dana W');
   });

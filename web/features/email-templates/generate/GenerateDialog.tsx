@@ -1,23 +1,66 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useState } from 'react';
-import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
+import { useMutation } from '@apollo/client/react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Copy, LayoutTemplate, Sparkles } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
+import { EmailWish } from '#contract/email-template-input.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { copyTemplate } from '#web/templates/copy-template.ts';
+import { EmailPreview } from '#web/templates/EmailPreview.tsx';
+import { TemplateText } from '#web/templates/TemplateText.tsx';
 import type { TemplateValues } from '#web/templates/template-values.ts';
+import { VariableChip } from '#web/templates/VariableChip.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { GeneratedTemplate } from './GeneratedTemplate.tsx';
-import { DEFAULTS, GenerateForm } from './GenerateForm.tsx';
-import { type GeneratedEmail, useGenerateEmail } from './use-generate-email.ts';
+import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
+
+const GenerateEmail = graphql(`
+  mutation GenerateEmail($input: GenerateEmailInput!) {
+    generateEmail(input: $input) {
+      ... on GeneratedEmail {
+        subject
+        body
+        variables
+        engine
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** A generated template, and the parameters it was generated from. */
+type GeneratedEmail = { subject: string; body: string; variables: readonly string[]; engine: string; params: EmailWish };
+
+/** Generates a template. The previous one stays until the next is ready. */
+function useGenerateEmail() {
+  const [mutate, { loading }] = useMutation(GenerateEmail, { fetchPolicy: 'no-cache' });
+  const [email, setEmail] = useState<GeneratedEmail | null>(null);
+  const generate = async (params: EmailWish) => {
+    const generated = await runMutation(mutate({ variables: { input: params } }), {
+      done: 'AI template generated successfully',
+      failed: 'Failed to generate AI template',
+    });
+    if (generated) setEmail({ ...generated, params });
+  };
+  return { email, generate, generating: loading };
+}
 
 type GenerateDialogProps = { open: boolean; onSave: (template: TemplateValues) => void; onClose: () => void };
 
-/** Has a template written. Wish and result stay when it is closed; a template being written goes on being written. */
+/** The Generate with AI dialog. Parameters and result stay when it is closed; a running generation goes on. */
 export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   const titleId = useId();
-  const [wish, setWish] = useState(DEFAULTS);
+  const [params, setParams] = useState(DEFAULTS);
   const { email, generate, generating } = useGenerateEmail();
 
-  const save = (written: GeneratedEmail) => {
+  const save = (generated: GeneratedEmail) => {
     onClose();
-    onSave(templateOf(written));
+    onSave(templateOf(generated));
   };
 
   return (
@@ -25,9 +68,9 @@ export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
       <DialogTitle id={titleId}>Generate with AI</DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 0.8fr) minmax(0, 1fr)' } }}>
-          <GenerateForm wish={wish} onChange={setWish} generating={generating} onGenerate={generate} />
+          <GenerateForm params={params} onChange={setParams} generating={generating} onGenerate={generate} />
           <Box aria-live="polite" aria-busy={generating} sx={{ minWidth: 0, opacity: generating && email ? 0.6 : 1 }}>
-            {email ? <GeneratedTemplate email={email} onSave={() => save(email)} /> : <Awaited generating={generating} />}
+            {email ? <GeneratedTemplate email={email} onSave={() => save(email)} /> : <Placeholder generating={generating} />}
           </Box>
         </Box>
       </DialogContent>
@@ -40,15 +83,15 @@ export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   );
 }
 
-/** What a generated template is called at first: what it was written for. */
-const templateOf = ({ subject, body, wish: { type, purpose } }: GeneratedEmail): TemplateValues => ({
+/** A generated template as form values, named after its purpose. */
+const templateOf = ({ subject, body, params: { type, purpose } }: GeneratedEmail): TemplateValues => ({
   name: purpose?.slice(0, 80).toWellFormed() ?? `${EMAIL_TYPE_LABELS[type]} email`,
   type,
   subject,
   body,
 });
 
-function Awaited({ generating }: { generating: boolean }) {
+function Placeholder({ generating }: { generating: boolean }) {
   if (generating) {
     return (
       <Box sx={{ display: 'grid', gap: 1.5, pt: 4 }}>
@@ -77,3 +120,100 @@ function Awaited({ generating }: { generating: boolean }) {
     </Box>
   );
 }
+
+const TYPE_OPTIONS = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
+const TONE_OPTIONS = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABELS[value] }));
+
+/** The form values. */
+type GenerateParams = Pick<EmailWish, 'type' | 'tone'> & { purpose: string; context: string };
+
+const DEFAULTS: GenerateParams = { type: 'welcome', tone: 'professional', purpose: '', context: '' };
+
+type GenerateFormProps = {
+  params: GenerateParams;
+  onChange: (params: GenerateParams) => void;
+  generating: boolean;
+  onGenerate: (params: EmailWish) => void;
+};
+
+/** The parameters of the template. */
+function GenerateForm({ params, onChange, generating, onGenerate }: GenerateFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!generating) onGenerate(EmailWish.parse(params));
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <SelectField label="Type" value={params.type} options={TYPE_OPTIONS} onChange={(type) => onChange({ ...params, type })} />
+        <SelectField label="Tone" value={params.tone} options={TONE_OPTIONS} onChange={(tone) => onChange({ ...params, tone })} />
+      </Box>
+      <Field
+        label="Purpose (optional)"
+        placeholder="Invite to a tasting next week"
+        value={params.purpose}
+        onChange={(event) => onChange({ ...params, purpose: event.target.value })}
+        slotProps={{ input: { maxLength: EMAIL_LIMITS.purpose } }}
+        autoComplete="off"
+        autoFocus
+      />
+      <Field
+        label="Additional context (optional)"
+        placeholder="Anything the assistant should know"
+        value={params.context}
+        onChange={(event) => onChange({ ...params, context: event.target.value })}
+        slotProps={{ input: { maxLength: EMAIL_LIMITS.context } }}
+        multiline
+        minRows={4}
+        maxRows={10}
+      />
+      <Box>
+        <LoadingButton type="submit" variant="contained" loading={generating} startIcon={<Sparkles size={16} aria-hidden />}>
+          {generating ? 'Generating...' : 'Generate Template'}
+        </LoadingButton>
+      </Box>
+    </Box>
+  );
+}
+
+type GeneratedTemplateProps = { email: GeneratedEmail; onSave: () => void };
+
+/** The generated template, to copy or to save. */
+function GeneratedTemplate({ email, onSave }: GeneratedTemplateProps) {
+  const { subject, body, variables, engine } = email;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 24 }}>
+        <Typography variant="subtitle2" component="h3" sx={{ flex: 1 }}>
+          Generated template
+        </Typography>
+        <EngineBadge engine={engine} />
+      </Box>
+      <EmailPreview label="Generated template" subject={<TemplateText text={subject} />} body={<TemplateText text={body} lines />} />
+      {variables.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, typography: 'body2' }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            Variables:
+          </Box>
+          <Box component="ul" aria-label="Variables" sx={list}>
+            {variables.map((name) => (
+              <li key={name}>
+                <VariableChip name={name} />
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" onClick={() => void copyTemplate(email)} startIcon={<Copy size={16} aria-hidden />}>
+          Copy All
+        </Button>
+        <Button variant="outlined" onClick={onSave} startIcon={<LayoutTemplate size={16} aria-hidden />}>
+          Save as Template
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+const list = { display: 'flex', flexWrap: 'wrap', columnGap: 0.75, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 } as const;

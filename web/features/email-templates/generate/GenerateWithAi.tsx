@@ -7,7 +7,7 @@ import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 
 const GenerateDialog = lazyWithPreload(() => import('./GenerateDialog.tsx').then((m) => m.GenerateDialog));
 
-/** The button and its dialog, which keeps wish and result. */
+/** The button and its dialog. */
 export function GenerateWithAi({ onSave }: { onSave: (template: TemplateValues) => void }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

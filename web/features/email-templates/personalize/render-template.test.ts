@@ -21,9 +21,10 @@ describe('what only the sender knows', () => {
 });
 
 it('says what is not on record and what becomes of it', () => {
-  expect(fallbacks(QUOTE, { name: 'Cher', phone: null })).toEqual(['No phone on record: left out.', 'No last name on record: left out.']);
-  expect(fallbacks(QUOTE, { name: '', phone: '555' })).toContain('No first name on record: “there” stands in its place.');
-  expect(fallbacks({ subject: '', body: '{{customer_name}}' }, { name: '' })).toEqual([
-    'No name on record: “Customer” stands in its place.',
+  expect(fallbacks(QUOTE, { name: 'Cher', phone: null })).toEqual([
+    'No phone on record: left blank.',
+    'No last name on record: left blank.',
   ]);
+  expect(fallbacks(QUOTE, { name: '', phone: '555' })).toContain('No first name on record: “there” is used instead.');
+  expect(fallbacks({ subject: '', body: '{{customer_name}}' }, { name: '' })).toEqual(['No name on record: “Customer” is used instead.']);
 });

@@ -4,10 +4,10 @@ import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type {
-  OpenOrder_OrderFragment,
-  OrderBuyer_OrderFragment,
-  OrderParcel_OrderFragment,
-  OrderRecord_OrderFragment,
+  OrderCustomer_OrderFragment,
+  OrderDetail_OrderFragment,
+  OrderFulfillment_OrderFragment,
+  OrderMetadata_OrderFragment,
 } from '#web/gql/graphql.ts';
 import { exactTime } from '#web/lib/format/relative-time.ts';
 import { customerPath } from '#web/lib/paths.ts';
@@ -19,8 +19,8 @@ import { PriceText } from '../OrderList.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { DescriptionItem, DescriptionList, EmptyValue, Section } from './Section.tsx';
 
-const OpenOrder_order = graphql(`
-  fragment OpenOrder_order on Order {
+const OrderDetail_order = graphql(`
+  fragment OrderDetail_order on Order {
     id
     orderNumber
     status
@@ -30,21 +30,21 @@ const OpenOrder_order = graphql(`
     createdAt
     note
     ...OrderLines_order
-    ...OrderBuyer_order
-    ...OrderParcel_order
-    ...OrderRecord_order
+    ...OrderCustomer_order
+    ...OrderFulfillment_order
+    ...OrderMetadata_order
   }
 `);
 
-type OpenOrderProps = {
-  order: FragmentType<OpenOrder_OrderFragment>;
-  /** The id its number carries in the page. */
+type OrderDetailProps = {
+  order: FragmentType<OrderDetail_OrderFragment>;
+  /** The element id of the title, which labels the drawer. */
   titleId: string;
 };
 
-/** All about one order: what it came to, what is in it, whose it is, where the parcel is, and where it came from. */
-export function OrderDetail({ titleId, ...props }: OpenOrderProps) {
-  const { data: order } = useSuspenseFragment({ fragment: OpenOrder_order, fragmentName: 'OpenOrder_order', from: props.order });
+/** One order: price, line items, customer, fulfillment and metadata. */
+export function OrderDetail({ titleId, ...props }: OrderDetailProps) {
+  const { data: order } = useSuspenseFragment({ fragment: OrderDetail_order, fragmentName: 'OrderDetail_order', from: props.order });
   const { orderNumber, status, test, totalPrice, currency, createdAt, note } = order;
   return (
     <>
@@ -78,8 +78,8 @@ export function OrderDetail({ titleId, ...props }: OpenOrderProps) {
   );
 }
 
-const OrderBuyer_order = graphql(`
-  fragment OrderBuyer_order on Order {
+const OrderCustomer_order = graphql(`
+  fragment OrderCustomer_order on Order {
     id
     customerName
     customerEmail
@@ -99,18 +99,18 @@ const OrderBuyer_order = graphql(`
   }
 `);
 
-/** Who placed an order: the customer it belongs to, or, where that is nobody here, whom the store named. */
-function OrderCustomer(props: { order: FragmentType<OrderBuyer_OrderFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: OrderBuyer_order, from: props.order });
+/** The linked customer, or else the buyer's details from the store. */
+function OrderCustomer(props: { order: FragmentType<OrderCustomer_OrderFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: OrderCustomer_order, from: props.order });
   const { customer, buyer } = data;
   const name = buyer?.name ?? data.customerName;
   const email = customer?.email ?? buyer?.email ?? data.customerEmail;
   const phone = customer?.phone ?? buyer?.phone;
-  const known = customer ?? name ?? email ?? phone;
+  const hasDetails = customer ?? name ?? email ?? phone;
   return (
     <Section title="Customer">
-      {!known && <EmptyValue>The store did not say who placed it.</EmptyValue>}
-      {known && (
+      {!hasDetails && <EmptyValue>Shopify didn’t provide customer details.</EmptyValue>}
+      {hasDetails && (
         <DescriptionList>
           <DescriptionItem name="Name">
             {customer ? (
@@ -136,15 +136,15 @@ function OrderCustomer(props: { order: FragmentType<OrderBuyer_OrderFragment> })
             )}
           </DescriptionItem>
           <DescriptionItem name="Company">{customer?.company ?? buyer?.company}</DescriptionItem>
-          <DescriptionItem name="Record">{customer ? null : 'A guest of the store, not among the customers here'}</DescriptionItem>
+          <DescriptionItem name="Customer record">{customer ? null : 'None (guest checkout)'}</DescriptionItem>
         </DescriptionList>
       )}
     </Section>
   );
 }
 
-const OrderParcel_order = graphql(`
-  fragment OrderParcel_order on Order {
+const OrderFulfillment_order = graphql(`
+  fragment OrderFulfillment_order on Order {
     id
     fulfilment {
       status
@@ -156,29 +156,29 @@ const OrderParcel_order = graphql(`
   }
 `);
 
-/** Where the parcel is. */
-function OrderFulfillment(props: { order: FragmentType<OrderParcel_OrderFragment> }) {
-  const { fulfilment } = useSuspenseFragment({ fragment: OrderParcel_order, from: props.order }).data;
+/** Shipment and tracking. */
+function OrderFulfillment(props: { order: FragmentType<OrderFulfillment_OrderFragment> }) {
+  const { fulfilment } = useSuspenseFragment({ fragment: OrderFulfillment_order, from: props.order }).data;
   return (
-    <Section title="Fulfilment">
-      {!fulfilment && <EmptyValue>Nothing is known of a parcel.</EmptyValue>}
+    <Section title="Fulfillment">
+      {!fulfilment && <EmptyValue>No shipment yet.</EmptyValue>}
       {fulfilment && (
         <DescriptionList>
-          <DescriptionItem name="State">{humanize(fulfilment.status)}</DescriptionItem>
+          <DescriptionItem name="Status">{humanize(fulfilment.status)}</DescriptionItem>
           <DescriptionItem name="Carrier">{fulfilment.carrier}</DescriptionItem>
           <DescriptionItem name="Tracking number">
             {fulfilment.trackingNumber && <span className="tabular">{fulfilment.trackingNumber}</span>}
           </DescriptionItem>
-          <DescriptionItem name="Shipped">{fulfilment.shippedAt && <TimeAgo at={fulfilment.shippedAt} />}</DescriptionItem>
-          <DescriptionItem name="Delivered">{fulfilment.deliveredAt && <TimeAgo at={fulfilment.deliveredAt} />}</DescriptionItem>
+          <DescriptionItem name="Shipped">{fulfilment.shippedAt && <TimeWithAge at={fulfilment.shippedAt} />}</DescriptionItem>
+          <DescriptionItem name="Delivered">{fulfilment.deliveredAt && <TimeWithAge at={fulfilment.deliveredAt} />}</DescriptionItem>
         </DescriptionList>
       )}
     </Section>
   );
 }
 
-const OrderRecord_order = graphql(`
-  fragment OrderRecord_order on Order {
+const OrderMetadata_order = graphql(`
+  fragment OrderMetadata_order on Order {
     id
     shopifyOrderId
     financialStatus
@@ -189,21 +189,21 @@ const OrderRecord_order = graphql(`
   }
 `);
 
-/** How it was paid, when what happened, and where it came from. */
-function OrderMetadata(props: { order: FragmentType<OrderRecord_OrderFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: OrderRecord_order, from: props.order });
+/** Payment, timestamps, cancellation and source. */
+function OrderMetadata(props: { order: FragmentType<OrderMetadata_OrderFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: OrderMetadata_order, from: props.order });
   return (
-    <Section title="Record">
+    <Section title="Details">
       <DescriptionList>
         <DescriptionItem name="Payment">{humanize(data.financialStatus)}</DescriptionItem>
         <DescriptionItem name="Placed">
-          <TimeAgo at={data.createdAt} />
+          <TimeWithAge at={data.createdAt} />
         </DescriptionItem>
-        <DescriptionItem name="Last changed">
-          <TimeAgo at={data.updatedAt} />
+        <DescriptionItem name="Last updated">
+          <TimeWithAge at={data.updatedAt} />
         </DescriptionItem>
-        <DescriptionItem name="Cancelled">{data.cancelledAt && <TimeAgo at={data.cancelledAt} />}</DescriptionItem>
-        <DescriptionItem name="Reason">{humanize(data.cancelReason)}</DescriptionItem>
+        <DescriptionItem name="Cancelled">{data.cancelledAt && <TimeWithAge at={data.cancelledAt} />}</DescriptionItem>
+        <DescriptionItem name="Cancellation reason">{humanize(data.cancelReason)}</DescriptionItem>
         <DescriptionItem name="Source">
           Shopify · <span className="tabular">{`ID ${data.shopifyOrderId}`}</span>
         </DescriptionItem>
@@ -212,14 +212,14 @@ function OrderMetadata(props: { order: FragmentType<OrderRecord_OrderFragment> }
   );
 }
 
-/** A word of the store such as `partially_refunded`, as people write it: Partially refunded. */
+/** `partially_refunded` as "Partially refunded". */
 function humanize(key: string | null): string | null {
   const words = key?.replaceAll('_', ' ').trim();
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : null;
 }
 
-/** When it was: the moment itself, and how long ago. */
-function TimeAgo({ at }: { at: string }) {
+/** The exact time and how long ago it was. */
+function TimeWithAge({ at }: { at: string }) {
   return (
     <>
       {exactTime(at)}{' '}

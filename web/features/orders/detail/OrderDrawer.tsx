@@ -13,7 +13,7 @@ const OrderDocument = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
       id
-      ...OpenOrder_order
+      ...OrderDetail_order
     }
   }
 `);
@@ -25,7 +25,7 @@ const paper = {
   boxShadow: 'var(--cb-floating)',
 } as const;
 
-/** One order over the list, with all that is known of it. */
+/** One order in a drawer over the list. */
 export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const { data, error, refetch } = useQuery(OrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
@@ -50,14 +50,15 @@ export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
           {error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
           {!error && !data && <OrderDrawerSkeleton />}
-          {data && <EmptyState icon={<PackageX size={18} />} title="There is no such order" hint="The address may have been cut short." />}
+          {data && (
+            <EmptyState icon={<PackageX size={18} />} title="Order not found" hint="It may have been deleted, or the link is incomplete." />
+          )}
         </Box>
       )}
     </Drawer>
   );
 }
 
-/** The place of an order that is still on its way. */
 function OrderDrawerSkeleton() {
   return (
     <Box role="status" aria-label="Loading order" sx={{ display: 'grid', gap: 3, mt: -4 }}>

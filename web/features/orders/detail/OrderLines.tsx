@@ -23,7 +23,7 @@ const OrderLines_order = graphql(`
 `);
 
 const cell = { p: 0, py: 1, verticalAlign: 'top', textAlign: 'start', fontWeight: 400 } as const;
-const figure = { ...cell, pl: 2, textAlign: 'end', whiteSpace: 'nowrap' } as const;
+const numericCell = { ...cell, pl: 2, textAlign: 'end', whiteSpace: 'nowrap' } as const;
 
 const table = {
   width: '100%',
@@ -34,17 +34,17 @@ const table = {
   '& tfoot tr:first-of-type > *': { pt: 1 },
 } as const;
 
-/** What is in an order, and how that adds up to what it came to. */
+/** The line items of an order, and how they add up to its total. */
 export function OrderLines(props: { order: FragmentType<OrderLines_OrderFragment> }) {
   const { data } = useSuspenseFragment({ fragment: OrderLines_order, from: props.order });
   const { lines, totalPrice, currentTotal, currency } = data;
-  const sums = lines.map(({ price, quantity }) => price && times(price, quantity));
-  const known = sums.filter((sum) => sum !== null);
-  // Discounts, taxes and delivery are told of only by what is left between the lines and the total.
-  const rest = lines.length > 0 && known.length === lines.length ? less(totalPrice, known) : null;
+  const lineTotals = lines.map(({ price, quantity }) => price && multiply(price, quantity));
+  const knownTotals = lineTotals.filter((total) => total !== null);
+  // The store does not itemize shipping, taxes and discounts: they are the difference between the lines and the total.
+  const difference = lines.length > 0 && knownTotals.length === lines.length ? subtract(totalPrice, knownTotals) : null;
   return (
     <Section title="Items">
-      {lines.length === 0 && <EmptyValue>What is in it is not known.</EmptyValue>}
+      {lines.length === 0 && <EmptyValue>No line items available.</EmptyValue>}
       <Box component="table" sx={table}>
         {lines.length > 0 && (
           <Box component="thead" sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -52,10 +52,10 @@ export function OrderLines(props: { order: FragmentType<OrderLines_OrderFragment
               <Box component="th" scope="col" sx={{ ...cell, pt: 0 }}>
                 Product
               </Box>
-              <Box component="th" scope="col" sx={{ ...figure, pt: 0 }}>
+              <Box component="th" scope="col" sx={{ ...numericCell, pt: 0 }}>
                 Quantity
               </Box>
-              <Box component="th" scope="col" sx={{ ...figure, pt: 0 }}>
+              <Box component="th" scope="col" sx={{ ...numericCell, pt: 0 }}>
                 Amount
               </Box>
             </tr>
@@ -63,7 +63,7 @@ export function OrderLines(props: { order: FragmentType<OrderLines_OrderFragment
         )}
         <tbody>
           {lines.map(({ title, sku, quantity, price }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and are never reordered
             <tr key={at}>
               <Box component="td" sx={{ ...cell, overflowWrap: 'anywhere' }}>
                 {title}
@@ -73,7 +73,7 @@ export function OrderLines(props: { order: FragmentType<OrderLines_OrderFragment
                   </Typography>
                 )}
               </Box>
-              <Box component="td" className="tabular" sx={figure}>
+              <Box component="td" className="tabular" sx={numericCell}>
                 {quantity}
                 {price && quantity !== 1 && (
                   <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
@@ -81,23 +81,23 @@ export function OrderLines(props: { order: FragmentType<OrderLines_OrderFragment
                   </Typography>
                 )}
               </Box>
-              <Box component="td" sx={figure}>
-                {price ? <MoneyText value={times(price, quantity)} currency={currency} /> : '–'}
+              <Box component="td" sx={numericCell}>
+                {price ? <MoneyText value={multiply(price, quantity)} currency={currency} /> : '–'}
               </Box>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          {rest && !isNothing(rest) && (
-            <Total name="Delivery, taxes and discounts">
-              <MoneyText value={rest} currency={currency} />
+          {difference && !isZero(difference) && (
+            <Total name="Shipping, taxes, and discounts">
+              <MoneyText value={difference} currency={currency} />
             </Total>
           )}
           <Total name="Total" strong>
             <MoneyText value={totalPrice} currency={currency} />
           </Total>
-          {currentTotal && !isNothing(less(totalPrice, [currentTotal])) && (
-            <Total name="Left after changes and refunds">
+          {currentTotal && !isZero(subtract(totalPrice, [currentTotal])) && (
+            <Total name="After changes and refunds">
               <MoneyText value={currentTotal} currency={currency} />
             </Total>
           )}
@@ -114,41 +114,41 @@ function Total({ name, strong = false, children }: { name: string; strong?: bool
       <Box component="th" scope="row" colSpan={2} sx={{ ...cell, ...weight }}>
         {name}
       </Box>
-      <Box component="td" sx={{ ...figure, ...weight }}>
+      <Box component="td" sx={{ ...numericCell, ...weight }}>
         {children}
       </Box>
     </tr>
   );
 }
 
-// Prices of single pieces may have more digits than cents; sums of them stay exact.
+// Unit prices may have more digits than cents, so amounts are computed exactly.
 
-type Scaled = { units: bigint; digits: number };
+type ScaledAmount = { units: bigint; digits: number };
 
-function read(amount: string): Scaled {
+function parseAmount(amount: string): ScaledAmount {
   const [whole = '0', fraction = ''] = amount.split('.');
   return { units: BigInt(whole.replace('-', '') + fraction) * (amount.startsWith('-') ? -1n : 1n), digits: fraction.length };
 }
 
-function write({ units, digits }: Scaled): string {
+function formatAmount({ units, digits }: ScaledAmount): string {
   const text = String(units < 0n ? -units : units).padStart(digits + 1, '0');
   const fraction = digits > 0 ? `.${text.slice(-digits)}` : '';
   return `${units < 0n ? '-' : ''}${text.slice(0, text.length - digits)}${fraction}`;
 }
 
-/** What several pieces at this price come to. */
-export function times(price: string, quantity: number): string {
-  const { units, digits } = read(price);
-  return write({ units: units * BigInt(quantity), digits });
+/** The total of several units at this price. */
+export function multiply(price: string, quantity: number): string {
+  const { units, digits } = parseAmount(price);
+  return formatAmount({ units: units * BigInt(quantity), digits });
 }
 
-/** The first amount less all the others. */
-export function less(from: string, amounts: readonly string[]): string {
-  const all = [from, ...amounts].map(read);
+/** Subtracts all amounts from the first. */
+export function subtract(from: string, amounts: readonly string[]): string {
+  const all = [from, ...amounts].map(parseAmount);
   const digits = Math.max(...all.map((each) => each.digits));
   const units = all.map((each) => each.units * 10n ** BigInt(digits - each.digits));
-  return write({ units: units.reduce((rest, each) => rest - each), digits });
+  return formatAmount({ units: units.reduce((difference, each) => difference - each), digits });
 }
 
-/** Whether an amount is nothing, however it is written. */
-export const isNothing = (amount: string): boolean => read(amount).units === 0n;
+/** Whether an amount is zero, in any notation. */
+export const isZero = (amount: string): boolean => parseAmount(amount).units === 0n;

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-/** One part of what is known of an order, under its name. */
+/** A titled section of an order. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Facts below each other, each with its name. */
+/** A list of labels and values. */
 export function DescriptionList({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -32,7 +32,7 @@ export function DescriptionList({ children }: { children: ReactNode }) {
   );
 }
 
-/** One fact; none where nothing is known. */
+/** A label and a value; renders nothing without a value. */
 export function DescriptionItem({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null;
   return (
@@ -47,5 +47,5 @@ export function DescriptionItem({ name, children }: { name: string; children: Re
   );
 }
 
-/** What a part says where nothing is known. */
+/** The text of a section without data. */
 export const EmptyValue = ({ children }: { children: ReactNode }) => <Typography sx={{ color: 'text.secondary' }}>{children}</Typography>;

@@ -6,6 +6,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TranscriptionRow_TranscriptionFragment } from '#web/gql/graphql.ts';
+import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 import { callPath, PATHS } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -13,9 +14,9 @@ import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { stretchedLink } from '#web/ui/stretched-link.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { EmptyNote, InlineError } from '../CardMessages.tsx';
+import { EmptyNote, InlineError } from '../CardParts.tsx';
 
-export const RecentTranscriptionsCard = graphql(`
+export const RecentTranscriptionsDocument = graphql(`
   query RecentTranscriptions {
     transcriptions(first: 5) {
       eventCursor
@@ -46,12 +47,12 @@ const RecentTranscriptionsChanged = graphql(`
 `);
 
 const SHOWN = 5;
-const PLACES = Array.from({ length: SHOWN }, (_, place) => place);
+const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => index);
 const list = { m: 0, p: 0, listStyle: 'none' } as const;
 
 function TranscriptionList() {
   const { data, error, retry } = useLiveList({
-    query: RecentTranscriptionsCard,
+    query: RecentTranscriptionsDocument,
     variables: {},
     field: 'transcriptions',
     typename: 'Transcription',
@@ -60,12 +61,12 @@ function TranscriptionList() {
     changeOf: ({ transcriptionsChanged }) => transcriptionsChanged,
     filtered: false,
   });
-  if (!data && error) return <InlineError what="Transcriptions" onRetry={retry} />;
+  if (!data && error) return <InlineError what="transcriptions" onRetry={retry} />;
   if (!data) {
     return (
       <Box role="status" aria-label="Loading transcriptions">
-        {PLACES.map((place) => (
-          <TranscriptionRowSkeleton key={place} />
+        {PLACEHOLDERS.map((index) => (
+          <TranscriptionRowSkeleton key={index} />
         ))}
       </Box>
     );
@@ -81,7 +82,7 @@ function TranscriptionList() {
   );
 }
 
-/** The five newest calls, live, and the way to all of them. */
+/** The five newest calls, updated live, with a button to all of them. */
 export function RecentTranscriptions() {
   const navigate = useNavigate();
   return (
@@ -118,7 +119,7 @@ const twoLines = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** One call: how it went, what it is called, how long it took, what was said. */
+/** One call: sentiment, title, duration, preview, type and age. */
 function TranscriptionRow({ transcription }: { transcription: FragmentType<TranscriptionRow_TranscriptionFragment> }) {
   const { data: call } = useSuspenseFragment({ fragment: TranscriptionRow_transcription, from: transcription });
   return (
@@ -140,7 +141,7 @@ function TranscriptionRow({ transcription }: { transcription: FragmentType<Trans
           </Typography>
           {call.duration != null && (
             <Typography variant="body2" component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-              {clockOf(call.duration)}
+              {minutesAndSeconds(call.duration)}
             </Typography>
           )}
         </Box>
@@ -160,7 +161,6 @@ function TranscriptionRow({ transcription }: { transcription: FragmentType<Trans
   );
 }
 
-/** The place of a call that is still on its way. */
 function TranscriptionRowSkeleton() {
   return (
     <Box sx={row}>
@@ -177,14 +177,14 @@ function TranscriptionRowSkeleton() {
 
 const TONES: Partial<Record<string, Tone>> = { positive: 'success', negative: 'error' };
 
-/** How a call went, as a dot: green, red, or yellow for everything else. Its word is there for those who do not see the colour. */
+/** The sentiment of a call as a colored dot with a text alternative. Anything but positive and negative is yellow. */
 function SentimentDot({ sentiment }: { sentiment: string | null | undefined }) {
-  const words = `Sentiment: ${sentiment || 'not known'}`;
+  const label = `Sentiment: ${sentiment || 'unknown'}`;
   return (
-    <Tooltip title={words}>
+    <Tooltip title={label}>
       <Box
         role="img"
-        aria-label={words}
+        aria-label={label}
         sx={{
           flexShrink: 0,
           width: 8,
@@ -198,15 +198,9 @@ function SentimentDot({ sentiment }: { sentiment: string | null | undefined }) {
   );
 }
 
-/** Seconds as minutes:seconds, such as 3:05. */
-export function clockOf(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
 const PREVIEW_LENGTH = 100;
 
-/** What a call was about: its summary, or else the beginning of what was said. Counted in whole characters, so no emoji is cut in two. */
+/** The summary, or else the first 100 characters of the transcript. Counts code points, so no emoji is split. */
 export function previewOf(call: { summary?: string | null; preview: string }): string {
   return call.summary || `${[...call.preview].slice(0, PREVIEW_LENGTH).join('')}...`;
 }

@@ -4,37 +4,37 @@ import { useEffect, useRef, useState } from 'react';
 import { placeholdersIn, ReplyText, type TextRange } from './ReplyText.tsx';
 
 type ReplyBodyProps = {
-  /** The text as the assistant wrote it. */
+  /** The generated text. */
   original: string;
   text: string;
   onChange: (text: string) => void;
 };
 
-/** The text of a reply, to read and, in the same place, to edit. */
+/** The text of a reply, editable in place. */
 export function ReplyBody({ original, text, onChange }: ReplyBodyProps) {
   const [editing, setEditing] = useState<TextRange | null>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const open = placeholdersIn(text);
-  const next = open[0];
+  const toggleButton = useRef<HTMLButtonElement>(null);
+  const placeholders = placeholdersIn(text);
+  const next = placeholders[0];
 
-  const done = () => {
+  const finishEditing = () => {
     setEditing(null);
-    toggle.current?.focus();
+    toggleButton.current?.focus();
   };
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {editing ? (
-        <ReplyEditor text={text} selected={editing} onChange={onChange} onDone={done} />
+        <ReplyEditor text={text} selection={editing} onChange={onChange} onDone={finishEditing} />
       ) : (
         <ReplyText text={text} onFill={setEditing} />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, ml: -1 }}>
         <Button
-          ref={toggle}
+          ref={toggleButton}
           size="small"
           color="inherit"
-          onClick={editing ? done : () => setEditing({ start: text.length, end: text.length })}
+          onClick={editing ? finishEditing : () => setEditing({ start: text.length, end: text.length })}
           startIcon={editing ? <Check size={14} aria-hidden /> : <Pencil size={14} aria-hidden />}
         >
           {editing ? 'Done' : 'Edit'}
@@ -51,7 +51,7 @@ export function ReplyBody({ original, text, onChange }: ReplyBodyProps) {
             startIcon={<TextCursorInput size={14} aria-hidden />}
             sx={{ color: 'tone.warning.ink' }}
           >
-            {open.length === 1 ? 'Fill in 1 detail' : `Fill in ${open.length} details`}
+            {placeholders.length === 1 ? 'Fill in 1 detail' : `Fill in ${placeholders.length} details`}
           </Button>
         )}
       </Box>
@@ -61,24 +61,24 @@ export function ReplyBody({ original, text, onChange }: ReplyBodyProps) {
 
 type ReplyEditorProps = {
   text: string;
-  /** What to select, ready to be typed over. */
-  selected: TextRange;
+  /** The range selected on focus. */
+  selection: TextRange;
   onChange: (text: string) => void;
   onDone: () => void;
 };
 
-/** The reply as an editable text in the place and the type of the one that is read. */
-function ReplyEditor({ text, selected, onChange, onDone }: ReplyEditorProps) {
-  const box = useRef<HTMLTextAreaElement>(null);
+/** A text area with the same position and type as the text it replaces. */
+function ReplyEditor({ text, selection, onChange, onDone }: ReplyEditorProps) {
+  const textarea = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    box.current?.focus();
-    box.current?.setSelectionRange(selected.start, selected.end);
-  }, [selected]);
+    textarea.current?.focus();
+    textarea.current?.setSelectionRange(selection.start, selection.end);
+  }, [selection]);
 
   return (
     <InputBase
-      inputRef={box}
+      inputRef={textarea}
       value={text}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {

@@ -6,47 +6,50 @@ import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
-import { inset, REPLY_HEIGHT } from '../inset.ts';
+import { inset } from '../CardParts.tsx';
 import { ReplyText } from './ReplyText.tsx';
-import type { WritingState } from './use-reply-stream.ts';
+import type { ReplyState } from './use-reply-stream.ts';
 
-// Loads while the first reply is written.
+/** The minimum height, so that the page does not jump from empty state to draft to reply. */
+const REPLY_HEIGHT = 296;
+
+// Loads while the first reply is generated.
 const ReplyResult = lazyWithPreload(() => import('./ReplyResult.tsx').then((m) => m.ReplyResult));
 
-const ANNOUNCED = {
-  rest: '',
-  writing: 'Generating a response.',
-  ready: 'The response is ready.',
-  stopped: 'Stopped. Nothing was stored.',
+const ANNOUNCEMENTS = {
+  idle: '',
+  generating: 'Generating response…',
+  ready: 'Response ready.',
+  stopped: 'Stopped. No response was saved.',
   failed: '',
-} as const satisfies Record<WritingState['phase'], string>;
+} as const satisfies Record<ReplyState['phase'], string>;
 
-/** Where the reply appears: while it is written, and when it is there. The one before stays until the next is finished. */
-export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () => void }) {
+/** The reply, while it is generated and when it is finished. The previous reply stays until the next one is finished. */
+export function ReplyPanel({ state, onStop }: { state: ReplyState; onStop: () => void }) {
   const heading = useId();
   const [edit, setEdit] = useState<{ id: string; text: string } | null>(null);
   const { phase, reply } = state;
-  const writing = phase === 'writing';
+  const generating = phase === 'generating';
   useEffect(() => {
-    if (writing) void ReplyResult.preload();
-  }, [writing]);
+    if (generating) void ReplyResult.preload();
+  }, [generating]);
   // If it does not load, the text is shown alone.
   const plain = reply && <ReplyDraft text={reply.response} />;
 
   return (
-    <Box component="section" aria-labelledby={heading} aria-busy={writing}>
+    <Box component="section" aria-labelledby={heading} aria-busy={generating}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, mb: 0.5 }}>
         <Typography variant="h2" component="h3" id={heading} sx={{ flex: 1 }}>
           AI Generated Response
         </Typography>
-        {writing && (
+        {generating && (
           <Button variant="outlined" size="small" onClick={onStop} startIcon={<Square size={12} fill="currentColor" aria-hidden />}>
             Stop
           </Button>
         )}
       </Box>
       <Box role="status" sx={visuallyHidden}>
-        {ANNOUNCED[phase]}
+        {ANNOUNCEMENTS[phase]}
       </Box>
       {phase === 'failed' && (
         <Box sx={{ display: 'flex', gap: 1, mb: 1.5, color: 'tone.error.ink', typography: 'body2' }}>
@@ -54,8 +57,8 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
           {state.reason}
         </Box>
       )}
-      {writing && <ReplyDraft text={state.draft} />}
-      {!writing && reply && (
+      {generating && <ReplyDraft text={state.draft} />}
+      {!generating && reply && (
         <ErrorBoundary fallback={() => plain}>
           <Suspense fallback={plain}>
             <ReplyResult
@@ -67,7 +70,7 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
           </Suspense>
         </ErrorBoundary>
       )}
-      {!writing && !reply && (
+      {!generating && !reply && (
         <Box
           sx={[inset, { display: 'grid', placeItems: 'center', minHeight: REPLY_HEIGHT, color: 'text.secondary', borderStyle: 'dashed' }]}
         >
@@ -80,7 +83,7 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
 
 const blink = keyframes`50% { opacity: 0; }`;
 
-/** A reply while it is written: the text so far and a caret behind it, or lines to come. Not read out until it is whole. */
+/** The streamed text with a caret, or a skeleton before the first words. Screen readers hear only the finished reply. */
 function ReplyDraft({ text }: { text: string }) {
   return (
     <Box

@@ -10,7 +10,7 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { inset } from '../inset.ts';
+import { inset } from '../CardParts.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 
@@ -29,12 +29,12 @@ const ReplyResult_reply = graphql(`
 
 type ReplyResultProps = {
   reply: FragmentType<ReplyResult_ReplyFragment>;
-  /** The text as it stands on the screen, edited or not. */
+  /** The text shown, possibly edited. */
   text: string;
   onEdit: (text: string) => void;
 };
 
-/** A finished reply: its text, how sure the assistant is, and what it stands on. */
+/** A finished reply: text, confidence, key points, cited training data, and actions. */
 export function ReplyResult({ reply, text, onEdit }: ReplyResultProps) {
   const { data } = useSuspenseFragment({ fragment: ReplyResult_reply, fragmentName: 'ReplyResult_reply', from: reply });
   return (
@@ -71,7 +71,7 @@ const ReplyFacts_reply = graphql(`
   }
 `);
 
-/** How sure the assistant is, who answered, and whether someone has used it. */
+/** Confidence, the engine that generated it, and whether it has been used. */
 function ReplyFacts({ reply }: { reply: FragmentType<ReplyFacts_ReplyFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ReplyFacts_reply, from: reply });
   const percent = Math.round(data.confidence * 100);
@@ -95,7 +95,7 @@ function ReplyFacts({ reply }: { reply: FragmentType<ReplyFacts_ReplyFragment> }
 
 type ReplySectionProps = { title: string; children: ReactNode };
 
-/** One of the lists below a reply, under a small heading. */
+/** A list below the reply with a small heading. */
 function ReplySection({ title, children }: ReplySectionProps) {
   const id = useId();
   return (
@@ -119,7 +119,7 @@ const ReplyCitation_item = graphql(`
   }
 `);
 
-/** A training item the reply stands on: its title, and its content when opened. */
+/** A training item the reply is based on, expandable to its content. */
 function ReplyCitation({ item }: { item: FragmentType<ReplyCitation_ItemFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ReplyCitation_item, from: item });
   const [open, setOpen] = useState(false);
@@ -171,7 +171,7 @@ function ReplyCitation({ item }: { item: FragmentType<ReplyCitation_ItemFragment
   );
 }
 
-/** What can be done with a finished reply. */
+/** Copy and Save as Template. */
 function ReplyActions({ id, text }: { id: string; text: string }) {
   const { copy, copying } = useCopyReply();
   return (
@@ -204,7 +204,7 @@ export const MarkReplyUsed = graphql(`
   }
 `);
 
-/** Copies a reply as it stands on the screen, then records that it is used. */
+/** Copies a reply as shown, then marks it as used. */
 function useCopyReply() {
   const [markUsed] = useMutation(MarkReplyUsed);
   const [copying, setCopying] = useState(false);

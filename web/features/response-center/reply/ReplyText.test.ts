@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paragraphsOf, placeholdersIn } from './ReplyText.tsx';
 
 const shown = (text: string) =>
-  paragraphsOf(text).map(({ pieces }) => pieces.map((piece) => (piece.placeholder ? `<${piece.text}>` : piece.text)).join(''));
+  paragraphsOf(text).map(({ segments }) => segments.map((segment) => (segment.placeholder ? `<${segment.text}>` : segment.text)).join(''));
 
 describe('the paragraphs of a reply', () => {
   it('are its lines, without the empty ones', () => {
@@ -10,12 +10,12 @@ describe('the paragraphs of a reply', () => {
     expect(shown('')).toEqual([]);
   });
 
-  it('stand apart where the writer left an empty line, or everywhere where none was left', () => {
-    expect(paragraphsOf('Hi,\n\nYes.\n\nBest,\r\nAda').map(({ apart }) => apart)).toEqual([false, true, true, false]);
-    expect(paragraphsOf('Hi,\nYes.').map(({ apart }) => apart)).toEqual([true, true]);
+  it('are spaced where the text has an empty line, or everywhere if it has none', () => {
+    expect(paragraphsOf('Hi,\n\nYes.\n\nBest,\r\nAda').map(({ spaced }) => spaced)).toEqual([false, true, true, false]);
+    expect(paragraphsOf('Hi,\nYes.').map(({ spaced }) => spaced)).toEqual([true, true]);
   });
 
-  it('set off the placeholders a person fills in', () => {
+  it('separate the placeholders from the text', () => {
     expect(shown('We ship on [confirm delivery date] to [address].')).toEqual(['We ship on <[confirm delivery date]> to <[address]>.']);
     expect(shown('[Your name]')).toEqual(['<[Your name]>']);
   });
@@ -27,15 +27,15 @@ describe('the paragraphs of a reply', () => {
     },
   );
 
-  it('know where each piece stands in the text', () => {
+  it('have segments with offsets in the text', () => {
     const text = 'Hi,\n\non [date] then';
-    for (const { pieces } of paragraphsOf(text)) {
-      for (const piece of pieces) expect(text.slice(piece.start, piece.start + piece.text.length)).toBe(piece.text);
+    for (const { segments } of paragraphsOf(text)) {
+      for (const segment of segments) expect(text.slice(segment.start, segment.start + segment.text.length)).toBe(segment.text);
     }
   });
 });
 
-it('finds what is left to fill in', () => {
+it('finds the remaining placeholders', () => {
   expect(placeholdersIn('On [date] at [place], see [2].')).toEqual([
     { start: 3, end: 9 },
     { start: 13, end: 20 },

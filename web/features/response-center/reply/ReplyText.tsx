@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 
-type PlaceholderProps = { piece: Segment; onFill?: (stretch: TextRange) => void };
+type PlaceholderProps = { segment: Segment; onFill?: (range: TextRange) => void };
 
-// A click is a shortcut only: at the keyboard the button below the text leads to the same place.
-function Placeholder({ piece: { text, start }, onFill }: PlaceholderProps) {
+// The click is a shortcut; keyboard users have the "Fill in" button below the text.
+function Placeholder({ segment: { text, start }, onFill }: PlaceholderProps) {
   return (
     <Box
       component="mark"
@@ -24,64 +24,66 @@ function Placeholder({ piece: { text, start }, onFill }: PlaceholderProps) {
   );
 }
 
-type ReplyTextProps = { text: string; onFill?: (stretch: TextRange) => void };
+type ReplyTextProps = { text: string; onFill?: (range: TextRange) => void };
 
-/** A reply in paragraphs; what a person has to fill in stands out, and a click on it begins the filling in. */
+/** A reply in paragraphs with highlighted placeholders; clicking one starts to fill it in. */
 export function ReplyText({ text, onFill }: ReplyTextProps) {
   return (
     <Box sx={{ maxWidth: '76ch', overflowWrap: 'anywhere' }}>
-      {paragraphsOf(text).map(({ start, apart, pieces }) => (
-        <Typography key={start} sx={{ lineHeight: '22px', mt: apart ? 1.5 : 0, '&:first-of-type': { mt: 0 } }}>
-          {pieces.map((piece) => (piece.placeholder ? <Placeholder key={piece.start} piece={piece} onFill={onFill} /> : piece.text))}
+      {paragraphsOf(text).map(({ start, spaced, segments }) => (
+        <Typography key={start} sx={{ lineHeight: '22px', mt: spaced ? 1.5 : 0, '&:first-of-type': { mt: 0 } }}>
+          {segments.map((segment) =>
+            segment.placeholder ? <Placeholder key={segment.start} segment={segment} onFill={onFill} /> : segment.text,
+          )}
         </Typography>
       ))}
     </Box>
   );
 }
 
-/** From where to where in a text. */
+/** Character offsets in a text. */
 export type TextRange = { start: number; end: number };
 
-/** A stretch of a reply; `start` is where it stands in the whole text. */
+/** A segment of a reply; `start` is its offset in the whole text. */
 type Segment = { text: string; start: number; placeholder: boolean };
-/** `apart`: an empty line stands before it, as before a new thought; the lines of a signature stand close together. */
-type Paragraph = { start: number; apart: boolean; pieces: Segment[] };
+/** `spaced`: separated by an empty line from the one before; the lines of a signature, for example, are not. */
+type Paragraph = { start: number; spaced: boolean; segments: Segment[] };
 
-// `[confirm delivery date]` is for the person to fill in; `[1]`, `[]` and a link's `[text](address)` are not.
+// `[confirm delivery date]` is a placeholder; `[1]`, `[]` and a Markdown link `[text](url)` are not.
 const PLACEHOLDER = /\[(?=[^[\]\n]*\p{L})[^[\]\n]{2,120}\](?!\()/gu;
 
-/** Cuts a line at its bracketed placeholders. */
-function piecesOf(line: string, start: number): Segment[] {
-  const pieces: Segment[] = [];
+/** Splits a line at its bracketed placeholders. */
+function segmentsOf(line: string, start: number): Segment[] {
+  const segments: Segment[] = [];
   let end = 0;
-  const plain = (until: number) => {
-    if (until > end) pieces.push({ text: line.slice(end, until), start: start + end, placeholder: false });
+  const pushText = (until: number) => {
+    if (until > end) segments.push({ text: line.slice(end, until), start: start + end, placeholder: false });
   };
   for (const { 0: text, index } of line.matchAll(PLACEHOLDER)) {
-    plain(index);
-    pieces.push({ text, start: start + index, placeholder: true });
+    pushText(index);
+    segments.push({ text, start: start + index, placeholder: true });
     end = index + text.length;
   }
-  plain(line.length);
-  return pieces;
+  pushText(line.length);
+  return segments;
 }
 
 const EMPTY_LINE = /\n[^\S\n]*\r?\n/;
 
-/** A reply as it is shown: one paragraph for each line that says something. */
+/** Splits a reply into paragraphs: one for each non-empty line. */
 export function paragraphsOf(text: string): Paragraph[] {
-  const spaced = EMPTY_LINE.test(text.trim());
+  const hasEmptyLines = EMPTY_LINE.test(text.trim());
   let end = 0;
   return [...text.matchAll(/[^\r\n]+/g)]
     .filter(({ 0: line }) => line.trim() !== '')
     .map(({ 0: line, index }) => {
-      const apart = !spaced || EMPTY_LINE.test(text.slice(end, index));
+      const spaced = !hasEmptyLines || EMPTY_LINE.test(text.slice(end, index));
       end = index + line.length;
-      return { start: index, apart, pieces: piecesOf(line, index) };
+      return { start: index, spaced, segments: segmentsOf(line, index) };
     });
 }
 
-/** The placeholders that still wait for the person, in order. */
+/** The placeholders that still have to be filled in, in order. */
 export function placeholdersIn(text: string): TextRange[] {
   return [...text.matchAll(PLACEHOLDER)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }

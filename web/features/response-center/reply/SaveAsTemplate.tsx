@@ -12,19 +12,19 @@ import { notify } from '#web/ui/toasts/toast.ts';
 // Loads when it is opened: most replies are only copied.
 const CreateTemplate = lazyWithPreload(() => import('#web/templates/CreateTemplate.tsx').then((m) => m.CreateTemplate));
 
-/** A proposal and the reply's text it was made from. */
-type Proposal = { text: string; start: TemplateValues };
+/** A proposed template and the reply text it was created from. */
+type Proposal = { text: string; values: TemplateValues };
 
-/** Keeps a reply as an email template: without the customer's details, to be looked over first. The reply stays where it is. */
+/** Saves a reply as an email template. The assistant replaces customer details with variables; the result can be edited first. */
 export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
   const propose = useProposeTemplate();
   const [proposing, setProposing] = useState(false);
   const [proposal, setProposal] = useState<Proposal | null>(null);
-  const [kept, setKept] = useState<TemplateValues | null>(null);
+  const [draft, setDraft] = useState<TemplateValues | null>(null);
   const [open, setOpen] = useState(false);
 
-  const ask = async () => {
-    // What was typed into the dialog belongs to the text it was made from.
+  const openDialog = async () => {
+    // An edited proposal is kept as long as the reply text is the same.
     if (proposal?.text === text) return setOpen(true);
     setProposing(true);
     const [proposed, isLoaded] = await Promise.all([propose(id, text), CreateTemplate.preload()]);
@@ -32,8 +32,8 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
     if (!proposed) return;
     if (!isLoaded) return notify({ title: 'Error', description: 'Failed to save template', tone: 'error' });
     const { name, type, subject, body } = proposed;
-    setProposal({ text, start: { name, type, subject, body } });
-    setKept(null);
+    setProposal({ text, values: { name, type, subject, body } });
+    setDraft(null);
     setOpen(true);
   };
 
@@ -42,13 +42,15 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
       <LoadingButton
         variant="outlined"
         loading={proposing || text.trim() === ''}
-        onClick={ask}
+        onClick={openDialog}
         startIcon={<LayoutTemplate size={16} aria-hidden />}
       >
         Save as Template
       </LoadingButton>
       <LazyOverlay onError={() => setOpen(false)}>
-        {open && proposal && <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />}
+        {open && proposal && (
+          <CreateTemplate start={proposal.values} draft={{ values: draft, save: setDraft }} onClose={() => setOpen(false)} />
+        )}
       </LazyOverlay>
     </>
   );
@@ -70,7 +72,7 @@ export const TemplateFromReply = graphql(`
   }
 `);
 
-/** Has a reply turned into a template to look over: without the customer's details, nothing stored yet. Null where that failed. */
+/** Asks the assistant for a template based on a reply; nothing is stored yet. Null if it failed. */
 function useProposeTemplate() {
   const client = useApolloClient();
   return (id: string, text: string) =>

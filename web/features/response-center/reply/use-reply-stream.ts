@@ -17,54 +17,54 @@ import {
 } from 'rxjs';
 import { connectionState } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { GenerateReplyInput, WriteReplySubscription } from '#web/gql/graphql.ts';
+import type { GenerateReplyInput, StreamReplySubscription } from '#web/gql/graphql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 
-/** Where the writing of a reply stands. A reply that is there stays until the next one is finished. */
-export type WritingState =
-  | { phase: 'rest' | 'ready' | 'stopped'; reply: Reply | null }
-  | { phase: 'writing'; reply: Reply | null; draft: string }
+/** The state of generation. The previous reply stays until the next one is finished. */
+export type ReplyState =
+  | { phase: 'idle' | 'ready' | 'stopped'; reply: Reply | null }
+  | { phase: 'generating'; reply: Reply | null; draft: string }
   | { phase: 'failed'; reply: Reply | null; reason: string };
 
 const FAILED = 'Failed to generate response. Please try again.';
-const UNREACHABLE = 'The assistant could not be reached. Your message is kept.';
+const UNREACHABLE = 'Couldn’t reach the assistant. Your message is still in the form.';
 
-/** Has replies written: the state to show, and the verbs to start and to stop. */
+/** Generates replies: the state to show, and functions to start and stop. */
 export function useReplyStream() {
   const client = useApolloClient();
-  const [state, setState] = useState<WritingState>({ phase: 'rest', reply: null });
-  const running = useRef<Subscription>(undefined);
+  const [state, setState] = useState<ReplyState>({ phase: 'idle', reply: null });
+  const subscription = useRef<Subscription>(undefined);
 
-  useEffect(() => () => running.current?.unsubscribe(), []);
+  useEffect(() => () => subscription.current?.unsubscribe(), []);
 
   const fail = (reason: string) => {
     setState(({ reply }) => ({ phase: 'failed', reply, reason }));
     notify({ title: 'Error', description: FAILED, tone: 'error' });
   };
 
-  const write = (input: GenerateReplyInput) => {
-    running.current?.unsubscribe();
-    setState(({ reply }) => ({ phase: 'writing', reply, draft: '' }));
-    running.current = writeReply(client, input).subscribe({
-      next: (heard) => {
-        if (heard.__typename === 'ReplyDraft') setState(({ reply }) => ({ phase: 'writing', reply, draft: heard.text }));
-        else if (heard.__typename === 'AiResponse') setState({ phase: 'ready', reply: heard });
-        else fail(heard.message);
+  const generate = (input: GenerateReplyInput) => {
+    subscription.current?.unsubscribe();
+    setState(({ reply }) => ({ phase: 'generating', reply, draft: '' }));
+    subscription.current = streamReply(client, input).subscribe({
+      next: (event) => {
+        if (event.__typename === 'ReplyDraft') setState(({ reply }) => ({ phase: 'generating', reply, draft: event.text }));
+        else if (event.__typename === 'AiResponse') setState({ phase: 'ready', reply: event });
+        else fail(event.message);
       },
       error: () => fail(UNREACHABLE),
     });
   };
 
   const stop = () => {
-    running.current?.unsubscribe();
+    subscription.current?.unsubscribe();
     setState(({ reply }) => ({ phase: 'stopped', reply }));
   };
 
-  return { state, write, stop };
+  return { state, generate, stop };
 }
 
-const WriteReply = graphql(`
-  subscription WriteReply($input: GenerateReplyInput!) {
+const StreamReplyDocument = graphql(`
+  subscription StreamReply($input: GenerateReplyInput!) {
     replyWriting(input: $input) {
       ... on ReplyDraft {
         text
@@ -81,7 +81,7 @@ const WriteReply = graphql(`
   }
 `);
 
-export const GenerateReply = graphql(`
+export const GenerateReplyDocument = graphql(`
   mutation GenerateReply($input: GenerateReplyInput!) {
     generateReply(input: $input) {
       ... on AiResponse {
@@ -96,46 +96,47 @@ export const GenerateReply = graphql(`
   }
 `);
 
-/** What is heard while a reply is written: drafts, then the stored reply or a failure. */
-type Writing = WriteReplySubscription['replyWriting'];
+/** An event of the stream: a draft, then the stored reply or a failure. */
+type ReplyEvent = StreamReplySubscription['replyWriting'];
 
 /** A finished, stored reply. */
-type Reply = Extract<Writing, { __typename: 'AiResponse' }>;
+type Reply = Extract<ReplyEvent, { __typename: 'AiResponse' }>;
 
-/** The socket did not carry the reply to its end; of the server itself nothing was heard. */
+/** The socket was lost before the reply was finished; the server itself has reported no error. */
 class SocketUnavailable extends Error {}
 
-const noSocket = (cause?: unknown) => throwError(() => new SocketUnavailable('The socket carried no reply', { cause }));
+const throwSocketUnavailable = (cause?: unknown) =>
+  throwError(() => new SocketUnavailable('The socket closed before the reply was finished', { cause }));
 
-// The socket client never gives up, so a lost socket shows as silence and is looked for here.
-const socketLost = () =>
+// The socket client reconnects forever without an error, so a lost socket must be detected here.
+const failWhenSocketLost = () =>
   interval(1_000).pipe(
     filter(() => connectionState() !== 'live'),
-    mergeMap(() => noSocket()),
+    mergeMap(() => throwSocketUnavailable()),
   );
 
-function overSocket(client: ApolloClient, input: GenerateReplyInput): Observable<Writing> {
-  const spoken = client.subscribe({ query: WriteReply, variables: { input } }).pipe(
+function streamOverSocket(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
+  const events = client.subscribe({ query: StreamReplyDocument, variables: { input } }).pipe(
     mergeMap(({ data, error }) => {
-      // The finished reply is kept under its own id; its drafts must not pile up in the cache.
+      // The finished reply is cached by its id; drafts must not accumulate in the cache.
       client.cache.evict({ id: 'ROOT_SUBSCRIPTION', fieldName: 'replyWriting', broadcast: false });
       if (data) return of(data.replyWriting);
-      return CombinedGraphQLErrors.is(error) ? throwError(() => error) : noSocket(error);
+      return CombinedGraphQLErrors.is(error) ? throwError(() => error) : throwSocketUnavailable(error);
     }),
-    concatWith(noSocket()),
+    concatWith(throwSocketUnavailable()),
   );
-  return merge(spoken, socketLost()).pipe(takeWhile(({ __typename }) => __typename === 'ReplyDraft', true));
+  return merge(events, failWhenSocketLost()).pipe(takeWhile(({ __typename }) => __typename === 'ReplyDraft', true));
 }
 
-function overHttp(client: ApolloClient, input: GenerateReplyInput): Observable<Writing> {
-  return defer(() => client.mutate({ mutation: GenerateReply, variables: { input } })).pipe(
+function requestOverHttp(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
+  return defer(() => client.mutate({ mutation: GenerateReplyDocument, variables: { input } })).pipe(
     mergeMap(({ data, error }) => (data ? of(data.generateReply) : throwError(() => error))),
   );
 }
 
-/** Writes a reply and lets it be watched; in one piece where no socket is available. Unsubscribing stops the writing. */
-function writeReply(client: ApolloClient, input: GenerateReplyInput): Observable<Writing> {
-  return overSocket(client, input).pipe(
-    catchError((error: unknown) => (error instanceof SocketUnavailable ? overHttp(client, input) : throwError(() => error))),
+/** Streams a reply over the socket, or requests it over HTTP if there is none. Unsubscribing stops the generation. */
+function streamReply(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
+  return streamOverSocket(client, input).pipe(
+    catchError((error: unknown) => (error instanceof SocketUnavailable ? requestOverHttp(client, input) : throwError(() => error))),
   );
 }

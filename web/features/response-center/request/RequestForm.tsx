@@ -14,50 +14,50 @@ import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
 import { RecipientPicker } from './RecipientPicker.tsx';
 
-// The rules bring all of zod, and are wanted once something is typed. Where they do not come, the server's are enough.
-const loadRules = () => import('#contract/assistant.ts').catch(() => null);
+// The schema pulls in zod, so it loads on focus. If it fails to load, the server validates.
+const loadSchema = () => import('#contract/assistant.ts').catch(() => null);
 
-async function readBrief(typed: ReplyBrief): Promise<ReplyBrief | string> {
-  const rules = await loadRules();
-  const { success, data, error } = rules?.ReplyBrief.safeParse(typed) ?? { success: true, data: typed };
+async function validateBrief(input: ReplyBrief): Promise<ReplyBrief | string> {
+  const schema = await loadSchema();
+  const { success, data, error } = schema?.ReplyBrief.safeParse(input) ?? { success: true, data: input };
   return success ? data : (error?.issues[0]?.message ?? 'Please enter a customer request.');
 }
 
-type RequestFormProps = { writing: boolean; onGenerate: (brief: ReplyBrief) => void };
+type RequestFormProps = { generating: boolean; onGenerate: (brief: ReplyBrief) => void };
 
-/** What the customer asked, as whom to answer, and for whom. What was typed stays, whatever becomes of the reply. */
-export function RequestForm({ writing, onGenerate }: RequestFormProps) {
+/** The customer's message, the response type and the customer. Input survives failed generation. */
+export function RequestForm({ generating, onGenerate }: RequestFormProps) {
   const [message, setMessage] = useState('');
   const [responseType, setResponseType] = useState<ResponseType>('sales');
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const id = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const complaint = useRef(0);
-  const settleComplaint = () => dismiss(complaint.current);
-  const write = (text: string) => {
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const errorToast = useRef(0);
+  const dismissError = () => dismiss(errorToast.current);
+  const changeMessage = (text: string) => {
     setMessage(text);
-    // That there was none is all that can be seen to be mended before it is sent.
-    if (message.trim() === '' && text.trim() !== '') settleComplaint();
+    // A missing message is the only error that typing visibly resolves.
+    if (message.trim() === '' && text.trim() !== '') dismissError();
   };
 
   useReplyPrefill({
-    given: (given) => {
-      if (given.request !== undefined) write(given.request);
-      if (given.responseType) setResponseType(given.responseType);
-      if (given.customerId) setCustomer(null);
+    onPrefill: (prefill) => {
+      if (prefill.request !== undefined) changeMessage(prefill.request);
+      if (prefill.responseType) setResponseType(prefill.responseType);
+      if (prefill.customerId) setCustomer(null);
     },
-    customer: setCustomer,
+    onCustomer: setCustomer,
   });
 
   const generate = async () => {
-    if (writing) return;
-    const brief = await readBrief({ customerRequest: message, responseType, customerId: customer?.id ?? null, leadId: null });
+    if (generating) return;
+    const brief = await validateBrief({ customerRequest: message, responseType, customerId: customer?.id ?? null, leadId: null });
     if (typeof brief !== 'string') {
-      settleComplaint();
+      dismissError();
       return onGenerate(brief);
     }
-    complaint.current = notify({ title: 'Error', description: brief, tone: 'error' });
-    box.current?.focus();
+    errorToast.current = notify({ title: 'Error', description: brief, tone: 'error' });
+    textarea.current?.focus();
   };
 
   const onSubmit = (event: SubmitEvent) => {
@@ -79,9 +79,9 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
           id={id}
           placeholder="Paste customer message or question here..."
           value={message}
-          onChange={(event) => write(event.target.value)}
-          onFocus={loadRules}
-          inputRef={box}
+          onChange={(event) => changeMessage(event.target.value)}
+          onFocus={loadSchema}
+          inputRef={textarea}
           multiline
           fullWidth
           minRows={5}
@@ -97,11 +97,11 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
         <LoadingButton
           type="submit"
           variant="contained"
-          loading={writing}
+          loading={generating}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           startIcon={<Sparkles size={16} aria-hidden />}
         >
-          {writing ? 'Generating...' : 'Generate AI Response'}
+          {generating ? 'Generating...' : 'Generate AI Response'}
         </LoadingButton>
         <Shortcut />
       </Box>
@@ -130,12 +130,12 @@ const choice: SxProps<Theme> = (theme) => ({
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
 });
 
-// The browser's own radio button: MUI's would bring a good part of its form controls to the first screen.
+// The native radio button: MUI's would add much of its form code to the first screen.
 const radio = { width: 18, height: 18, m: 0, outline: 'none' } as const;
 
 type ResponseTypeChoiceProps = { value: ResponseType; onChange: (type: ResponseType) => void };
 
-/** As whom to answer: a salesperson, or support. */
+/** Sales Response or Tech Support. */
 function ResponseTypeChoice({ value, onChange }: ResponseTypeChoiceProps) {
   const id = useId();
   return (
@@ -163,7 +163,7 @@ function ResponseTypeChoice({ value, onChange }: ResponseTypeChoiceProps) {
   );
 }
 
-const key = {
+const kbd = {
   minWidth: 20,
   px: 0.625,
   border: 1,
@@ -175,25 +175,25 @@ const key = {
   textAlign: 'center',
 } as const;
 
-/** The keys that generate, as a quiet hint; of no use where there is no keyboard. */
+/** The keyboard shortcut, hidden on touch devices. */
 function Shortcut() {
   return (
     <Box
       aria-hidden
       sx={{ display: 'flex', gap: 0.5, typography: 'caption', lineHeight: '18px', '@media (pointer: coarse)': { display: 'none' } }}
     >
-      <Box component="kbd" sx={key}>
+      <Box component="kbd" sx={kbd}>
         {MOD_KEY}
       </Box>
-      <Box component="kbd" sx={key}>
+      <Box component="kbd" sx={kbd}>
         Enter
       </Box>
     </Box>
   );
 }
 
-export const RecipientById = graphql(`
-  query RecipientById($id: ID!) {
+export const RecipientDocument = graphql(`
+  query ReplyRecipient($id: ID!) {
     customer(id: $id) {
       id
       name
@@ -204,31 +204,31 @@ export const RecipientById = graphql(`
   }
 `);
 
-type Take = {
-  /** What was handed over, at once. */
-  given: (given: ReplyPrefill) => void;
-  /** The customer who was meant, as soon as they are known. */
-  customer: (customer: PickedCustomer) => void;
+type PrefillHandlers = {
+  /** Called immediately. */
+  onPrefill: (prefill: ReplyPrefill) => void;
+  /** Called once the customer of the prefill is loaded. */
+  onCustomer: (customer: PickedCustomer) => void;
 };
 
-/** Takes what another screen handed over for a reply, once: a reload does not bring it back. */
-function useReplyPrefill(take: Take): void {
+/** Applies the prefill that another screen passed in the navigation state, once: it is cleared, so a reload does not repeat it. */
+function useReplyPrefill({ onPrefill, onCustomer }: PrefillHandlers): void {
   const client = useApolloClient();
   const { state } = useLocation();
   const navigate = useNavigate();
 
-  const onGiven = useEffectEvent(async (given: ReplyPrefill) => {
-    take.given(given);
-    if (!given.customerId) return;
-    // A customer who is gone, or cannot be loaded, is picked by hand.
-    const answer = await client.query({ query: RecipientById, variables: { id: given.customerId } }).catch(() => null);
-    if (answer?.data?.customer) take.customer(answer.data.customer);
+  const applyPrefill = useEffectEvent(async (prefill: ReplyPrefill) => {
+    onPrefill(prefill);
+    if (!prefill.customerId) return;
+    // If the customer was deleted or fails to load, the field stays empty.
+    const result = await client.query({ query: RecipientDocument, variables: { id: prefill.customerId } }).catch(() => null);
+    if (result?.data?.customer) onCustomer(result.data.customer);
   });
 
   useEffect(() => {
-    const given = readReplyPrefill(state);
-    if (!given) return;
-    void onGiven(given);
+    const prefill = readReplyPrefill(state);
+    if (!prefill) return;
+    void applyPrefill(prefill);
     navigate('.', { replace: true, state: null });
   }, [state, navigate]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { totalsOf } from './RecentOrders.tsx';
+import { totalsByCurrency } from './RecentOrders.tsx';
 
 const dollars = (...amounts: string[]) => amounts.map((totalPrice) => ({ currency: 'USD', totalPrice }));
 
@@ -9,17 +9,17 @@ it.each([
   [['99999999.99', '99999999.99', '0.02'], '200000000.00'],
   [['5', '-7.25'], '-2.25'],
 ])('adds %j to %s, to the cent', (amounts, total) => {
-  expect(totalsOf(dollars(...amounts))).toEqual([{ currency: 'USD', total }]);
+  expect(totalsByCurrency(dollars(...amounts))).toEqual([{ currency: 'USD', total }]);
 });
 
-it('keeps currencies apart, and dollars first', () => {
+it('keeps currencies apart, with dollars first', () => {
   const euros = [
     { currency: 'EUR', totalPrice: '7.00' },
     { currency: 'EUR', totalPrice: '0.50' },
   ];
-  expect(totalsOf([...euros, ...dollars('3.00')])).toEqual([
+  expect(totalsByCurrency([...euros, ...dollars('3.00')])).toEqual([
     { currency: 'USD', total: '3.00' },
     { currency: 'EUR', total: '7.50' },
   ]);
-  expect(totalsOf([])).toEqual([]);
+  expect(totalsByCurrency([])).toEqual([]);
 });

@@ -14,8 +14,7 @@ import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { stretchedLink } from '#web/ui/stretched-link.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { EmptyNote, InlineError } from '../CardMessages.tsx';
-import { inset } from '../inset.ts';
+import { EmptyNote, InlineError, inset } from '../CardParts.tsx';
 
 const tiles = {
   display: 'grid',
@@ -26,13 +25,13 @@ const tiles = {
   borderColor: 'divider',
 } as const;
 
-/** The three newest orders, and the two numbers over them. */
+/** The three newest orders with their count and total. */
 export function RecentOrders() {
-  const { orders, news, error, retry } = useRecentOrders();
+  const { orders, changed, error, retry } = useRecentOrders();
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
-  if (!orders) return error ? <InlineError what="Orders" onRetry={retry} /> : <OrdersLoading />;
-  const [first, ...others] = totalsOf(orders);
+  if (!orders) return error ? <InlineError what="orders" onRetry={retry} /> : <OrdersLoading />;
+  const [primary, ...others] = totalsByCurrency(orders);
   return (
     <>
       {orders.length === 0 ? (
@@ -40,14 +39,14 @@ export function RecentOrders() {
       ) : (
         <Box component="ul" ref={rows} sx={{ position: 'relative', m: 0, p: 0, listStyle: 'none' }}>
           {orders.map((order) => (
-            <RecentOrder key={order.id} order={order} isNews={news.has(order.id)} />
+            <RecentOrder key={order.id} order={order} isChanged={changed.has(order.id)} />
           ))}
         </Box>
       )}
       <Box sx={tiles}>
         <OrderTile label="Orders This Week">{orders.length}</OrderTile>
         <OrderTile label="Total Revenue">
-          <MoneyText value={first?.total ?? '0.00'} currency={first?.currency} />
+          <MoneyText value={primary?.total ?? '0.00'} currency={primary?.currency} />
           {others.map(({ currency, total }) => (
             <Box key={currency} component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
               <MoneyText value={total} currency={currency} /> in {currency}
@@ -95,17 +94,17 @@ const row = {
   borderColor: 'divider',
 } as const;
 
-const lively = {
+const interactive = {
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
-  '&[data-news]': { bgcolor: 'surface.selected' },
+  '&[data-changed]': { bgcolor: 'surface.selected' },
 } as const;
 
 /** One order: who, which, how much, when. A click opens it. */
-function RecentOrder({ order, isNews }: { order: FragmentType<RecentOrder_OrderFragment>; isNews: boolean }) {
+function RecentOrder({ order, isChanged }: { order: FragmentType<RecentOrder_OrderFragment>; isChanged: boolean }) {
   const { data } = useSuspenseFragment({ fragment: RecentOrder_order, from: order });
   return (
-    <Box component="li" data-row={data.id} data-news={isNews || undefined} sx={[row, lively]}>
+    <Box component="li" data-row={data.id} data-changed={isChanged || undefined} sx={[row, interactive]}>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" noWrap>{`Customer #${data.shopifyOrderId.slice(-4)}`}</Typography>
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
@@ -126,7 +125,6 @@ function RecentOrder({ order, isNews }: { order: FragmentType<RecentOrder_OrderF
   );
 }
 
-/** The place of an order that is still on its way. */
 function RecentOrderSkeleton() {
   return (
     <Box sx={row}>
@@ -142,7 +140,7 @@ function RecentOrderSkeleton() {
   );
 }
 
-/** One number over the orders, under its name. */
+/** One metric of the orders, with its label. */
 function OrderTile({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box sx={[inset, { px: 1.5, py: 1.25 }]}>
@@ -158,8 +156,8 @@ function OrderTile({ label, children }: { label: string; children: ReactNode }) 
 
 type Amount = { currency: string; totalPrice: string };
 
-/** What orders come to, exactly, in each currency: US dollars first, then as the orders name them. */
-export function totalsOf(orders: readonly Amount[]): readonly { currency: string; total: string }[] {
+/** The exact total in each currency: US dollars first, then in order of appearance. */
+export function totalsByCurrency(orders: readonly Amount[]): readonly { currency: string; total: string }[] {
   const cents = new Map<string, bigint>();
   for (const { currency, totalPrice } of orders) cents.set(currency, (cents.get(currency) ?? 0n) + toCents(totalPrice));
   return [...cents]
@@ -204,9 +202,9 @@ const RecentOrdersChanged = graphql(`
   }
 `);
 
-/** The newest orders, as they come in, and which of them are news. */
+/** The newest orders, as they come in, and which of them just changed. */
 function useRecentOrders() {
-  const { news, tell } = useRecentlyChanged();
+  const { changed, markChanged } = useRecentlyChanged();
   const { data, error, retry } = useLiveList({
     query: RecentOrdersDocument,
     variables: {},
@@ -216,7 +214,7 @@ function useRecentOrders() {
     changes: RecentOrdersChanged,
     changeOf: ({ ordersChanged }) => ordersChanged,
     filtered: false,
-    onChange: ({ id }) => tell(id),
+    onChange: ({ id }) => markChanged(id),
   });
-  return { orders: data?.orders.nodes.slice(0, SHOWN), news, error, retry };
+  return { orders: data?.orders.nodes.slice(0, SHOWN), changed, error, retry };
 }

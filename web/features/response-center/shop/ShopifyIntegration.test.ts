@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { syncAge } from './ShopifyIntegration.tsx';
+import { formatSyncAge } from './ShopifyIntegration.tsx';
 
 const NOON = '2026-03-10T12:00:00.000Z';
 
@@ -10,6 +10,6 @@ it.each([
   [3 * 3600, '3 h ago'],
   [26 * 3600, '1 day ago'],
   [72 * 3600, '3 days ago'],
-])('%i seconds after the last sync it says %s', (seconds, words) => {
-  expect(syncAge(NOON, Date.parse(NOON) + seconds * 1000)).toBe(words);
+])('%i seconds after the last sync: %s', (seconds, words) => {
+  expect(formatSyncAge(NOON, Date.parse(NOON) + seconds * 1000)).toBe(words);
 });

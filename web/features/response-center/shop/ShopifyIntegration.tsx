@@ -6,10 +6,10 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { InlineError } from '../CardMessages.tsx';
+import { InlineError } from '../CardParts.tsx';
 import { RecentOrders } from './RecentOrders.tsx';
 
-/** How the shop is connected, its latest orders, and what they come to, as it is now. */
+/** The connection to the shop, its latest orders and their totals, updated live. */
 export function ShopifyIntegration() {
   return (
     <Panel title="Shopify Integration" hint="Recent orders and customer sync" icon={<ShoppingBag size={18} />} flush>
@@ -25,7 +25,7 @@ export function ShopifyIntegration() {
 function Connection() {
   const { integration, error, retry } = useIntegration('shopify');
   if (integration) return <ShopifyConnection shop={integration} />;
-  if (error) return <InlineError what="The connection" onRetry={retry} />;
+  if (error) return <InlineError what="the Shopify connection" onRetry={retry} />;
   return (
     <Box sx={{ px: 2 }}>
       <SkeletonBlock height={58} />
@@ -45,10 +45,10 @@ const banner = (theme: Theme) => ({
 
 function LastSync({ at }: { at: string }) {
   const now = useNow();
-  return <time dateTime={at} title={exactTime(at)}>{`Last sync: ${syncAge(at, now)}`}</time>;
+  return <time dateTime={at} title={exactTime(at)}>{`Last sync: ${formatSyncAge(at, now)}`}</time>;
 }
 
-const LOOKS = {
+const STATES = {
   connected: { tone: 'success', Icon: CircleCheck, title: 'Connected to Shopify' },
   demo: { tone: 'success', Icon: CircleCheck, title: 'Connected to Shopify' },
   failing: { tone: 'warning', Icon: CircleAlert, title: 'Connected to Shopify' },
@@ -57,10 +57,10 @@ const LOOKS = {
 
 type Shop = Pick<Integration, 'status' | 'lastSyncAt' | 'lastError' | 'sync'>;
 
-/** Whether orders come from a shop, from the demo shop, or not at all; how old the last answer is, and whether one is on its way. */
+/** The connection status, the time of the last sync, and whether a sync is running or has failed. */
 function ShopifyConnection({ shop: { status, lastSyncAt, lastError, sync } }: { shop: Shop }) {
   const isConnected = status !== 'not_configured';
-  const { tone, Icon, title } = LOOKS[isConnected && lastError ? 'failing' : status];
+  const { tone, Icon, title } = STATES[isConnected && lastError ? 'failing' : status];
   const isSyncing = sync?.state === 'queued' || sync?.state === 'running';
   return (
     <Box sx={[banner, { bgcolor: `tone.${tone}.surface`, color: `tone.${tone}.ink` }]}>
@@ -70,13 +70,13 @@ function ShopifyConnection({ shop: { status, lastSyncAt, lastError, sync } }: { 
           {title}
         </Typography>
         <Typography variant="caption" component="p">
-          {!isConnected && 'Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN on the server to bring in orders.'}
+          {!isConnected && 'Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN on the server to import orders.'}
           {isConnected && (lastSyncAt ? <LastSync at={lastSyncAt} /> : 'Not synced yet')}
           {isSyncing && ' · Syncing...'}
         </Typography>
         {isConnected && lastError && !isSyncing && (
           <Typography variant="caption" component="p">
-            {`The last sync failed: ${lastError}`}
+            {`Last sync failed: ${lastError}`}
           </Typography>
         )}
       </Box>
@@ -91,8 +91,8 @@ const UNITS = [
   ['min', 60],
 ] as const;
 
-/** How long ago the shop was last asked, in few letters: "5 min ago". */
-export function syncAge(at: string, now: number): string {
+/** How long ago the last sync was, abbreviated: "5 min ago". */
+export function formatSyncAge(at: string, now: number): string {
   const seconds = Math.floor((now - Date.parse(at)) / 1000);
   for (const [unit, length] of UNITS) {
     const count = Math.floor(seconds / length);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { item, openScreen, toast } from '../training-for-tests.tsx';
+import { item, openScreen, toast } from '../training.fixtures.tsx';
 
 describe('a new item', () => {
   it('needs a title and content, and shows its tags while they are typed', async () => {
@@ -13,7 +13,7 @@ describe('a new item', () => {
     await user.type(dialog.getByLabelText('Title'), 'Returns');
     await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
     await user.type(dialog.getByLabelText('Tags'), 'returns, , refund');
-    expect(within(dialog.getByRole('group', { name: 'Tags so far' })).getByText('refund')).toBeTruthy();
+    expect(within(dialog.getByRole('group', { name: 'Entered tags' })).getByText('refund')).toBeTruthy();
     await user.click(submit);
     await waitFor(() => expect(toast()).toBe('Training data added successfully'));
     const input = { title: 'Returns', content: 'Within 30 days.', category: 'knowledge', source: 'manual', tags: ['returns', 'refund'] };
@@ -21,7 +21,7 @@ describe('a new item', () => {
   });
 
   it('that cannot be added says so', async () => {
-    const { user } = openScreen([], { broken: true });
+    const { user } = openScreen([], { isBroken: true });
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
     await user.type(dialog.getByLabelText('Title'), 'Returns');
@@ -41,7 +41,7 @@ describe('a new item', () => {
   });
 
   it('that could not be added is there again after Escape', async () => {
-    const { user } = openScreen([], { broken: true });
+    const { user } = openScreen([], { isBroken: true });
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     await user.type(await screen.findByLabelText('Title'), 'Returns');
     await user.type(screen.getByLabelText('Content'), 'Within 30 days.{Tab}{Tab}{Tab}');

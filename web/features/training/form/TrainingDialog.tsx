@@ -1,28 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { Box, FormControl, FormLabel, MenuItem, Select } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { splitTags, TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { NewTrainingItem } from '#contract/training-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { TrainingFields } from './TrainingFields.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 
-/** What was typed and not saved. */
+/** Unsaved input. */
 export type Unsaved = Partial<TrainingValues>;
 
 type TrainingDialogProps = {
   title: string;
   submit: { label: string; pending: string };
-  /** How the fields were before anybody typed. */
   before: TrainingValues;
   unsaved: Unsaved;
   notice?: ReactNode;
-  /** Saves what was typed; answers whether that worked. */
+  /** Saves the input; returns whether that worked. */
   save: (typed: TrainingValues) => Promise<boolean>;
-  /** Hears what was typed and not saved, so that it is there again when one comes back to it. */
+  /** Receives the unsaved input, to restore it when the dialog is reopened. */
   onClose: (unsaved: Unsaved) => void;
 };
 
-/** The fields of a training item in a dialog, of a new one or of one that is there. */
+/** The dialog of a new or an existing training item. */
 export function TrainingDialog({ title, submit, before, unsaved, notice, save, onClose }: TrainingDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewTrainingItem),
@@ -47,5 +49,50 @@ export function TrainingDialog({ title, submit, before, unsaved, notice, save, o
         <TrainingFields />
       </FormProvider>
     </FormDialog>
+  );
+}
+
+/** The fields of a training item. */
+function TrainingFields() {
+  const categoryId = useId();
+  const { control, register, formState, watch } = useFormContext<TrainingValues>();
+  const { errors } = formState;
+  const field = (name: 'title' | 'content' | 'tags') => {
+    const { ref, ...input } = register(name);
+    return { ...input, inputRef: ref, autoComplete: 'off' };
+  };
+  const tags = splitTags(watch('tags'));
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Field label="Title" {...field('title')} error={errors.title?.message} required autoFocus />
+      <Controller
+        name="category"
+        control={control}
+        render={({ field: { ref, ...category } }) => (
+          <FormControl fullWidth size="small">
+            <FormLabel id={categoryId}>Category</FormLabel>
+            <Select labelId={categoryId} inputRef={ref} {...category}>
+              {TRAINING_CATEGORIES.map((each) => (
+                <MenuItem key={each} value={each}>
+                  {TRAINING_CATEGORY_LABELS[each]}
+                </MenuItem>
+              ))}
+            </Select>
+          </FormControl>
+        )}
+      />
+      <Field label="Content" {...field('content')} error={errors.content?.message} required multiline minRows={5} maxRows={14} />
+      <Box>
+        <Field label="Tags" {...field('tags')} error={errors.tags?.message} hint="Separate tags with commas" />
+        {tags.length > 0 && (
+          <Box aria-label="Entered tags" role="group" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
+            {tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Box>
   );
 }

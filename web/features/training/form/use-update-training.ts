@@ -31,7 +31,7 @@ const UpdateTrainingItem = graphql(`
   }
 `);
 
-/** Changes an item, in any version when `ifUpdatedAt` is left out; answers whether it was saved, or the version a colleague saved first. */
+/** Updates an item, unconditionally without `ifUpdatedAt`; returns whether it was saved, or the conflicting version of a colleague. */
 export function useUpdateTraining() {
   const [mutate] = useMutation(UpdateTrainingItem);
   return async (id: string, input: TrainingItemChanges, ifUpdatedAt?: string): Promise<SaveOutcome<TrainingValues>> => {

@@ -1,25 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, openCalls } from '../calls-for-tests.tsx';
+import { aCall, openCalls } from '../transcriptions.fixtures.tsx';
 
 describe('adding a call', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Add Transcription' }));
-  const said = () => dialog().getByLabelText<HTMLTextAreaElement>('What was said');
+  const said = () => dialog().getByLabelText<HTMLTextAreaElement>('Transcript');
   const open = async (addTranscription: unknown = () => null) => {
-    const world = openCalls([], { addTranscription });
+    const app = openCalls([], { addTranscription });
     await screen.findByText('No transcriptions found');
-    await world.user.click(screen.getByRole('button', { name: 'Add Transcription' }));
+    await app.user.click(screen.getByRole('button', { name: 'Add Transcription' }));
     await screen.findByRole('dialog', { name: 'Add Transcription' });
-    return world;
+    return app;
   };
   const submit = () => dialog().getByRole('button', { name: 'Add & Analyze' });
 
-  it('sends what was said, says so, closes and starts afresh', async () => {
+  it('sends the transcript, confirms, closes and resets', async () => {
     const add = vi.fn((_asked: { input: object }) => aCall('new'));
     const { user } = await open(add);
     await user.type(said(), 'Rep: Hello.');
-    await user.click(dialog().getByRole('button', { name: 'More about the call' }));
+    await user.click(dialog().getByRole('button', { name: 'More details' }));
     await user.type(dialog().getByLabelText('Caller’s phone'), '614 555 0131');
     await user.type(dialog().getByLabelText('Duration'), '12:30');
     await user.click(dialog().getByRole('combobox', { name: 'Customer' }));
@@ -48,7 +48,7 @@ describe('adding a call', () => {
     expect((await dialog().findByRole('button', { name: 'Analyzing...' })).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('asks for something that was said', async () => {
+  it('requires a transcript', async () => {
     const add = vi.fn();
     const { user } = await open(add);
     await user.type(said(), '   ');
@@ -72,36 +72,33 @@ describe('adding a call', () => {
     expect(said().value).toBe('Rep: Hello.');
   });
 
-  it('says how much too long a text is, before anything is sent', async () => {
+  it('shows by how much a transcript is too long', async () => {
     const add = vi.fn();
     const { user } = await open(add);
     await user.click(said());
     await user.paste('x'.repeat(500_100));
-    await dialog().findByText('This is 500,100 characters; at most 500,000 fit. Leave out 100 or add it in parts.');
+    await dialog().findByText('The transcript has 500,100 characters. Shorten it by 100 to fit the limit of 500,000, or add it in parts.');
     await user.click(submit());
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('takes a text file, and refuses one that is none', async () => {
+  it('reads a text file, and rejects a binary one', async () => {
     const { user } = await open();
-    await user.upload(
-      dialog().getByLabelText('Text file of the call'),
-      new File(['Rep: From a file.'], 'call.txt', { type: 'text/plain' }),
-    );
+    await user.upload(dialog().getByLabelText('Transcript file'), new File(['Rep: From a file.'], 'call.txt', { type: 'text/plain' }));
     await waitFor(() => expect(said().value).toBe('Rep: From a file.'));
-    await user.upload(dialog().getByLabelText('Text file of the call'), new File(['\0\0'], 'call.txt', { type: 'text/plain' }));
+    await user.upload(dialog().getByLabelText('Transcript file'), new File(['\0\0'], 'call.txt', { type: 'text/plain' }));
     await waitFor(() => expect(currentToast()?.description).toBe('call.txt is not a text file.'));
     expect(said().value).toBe('Rep: From a file.');
   });
 
-  it('reads a length only as it is written', async () => {
+  it('rejects an invalid duration', async () => {
     const add = vi.fn();
     const { user } = await open(add);
     await user.type(said(), 'Rep: Hello.');
-    await user.click(dialog().getByRole('button', { name: 'More about the call' }));
+    await user.click(dialog().getByRole('button', { name: 'More details' }));
     await user.type(dialog().getByLabelText('Duration'), 'long');
     await user.click(submit());
-    await dialog().findByText('Write the length as m:ss, such as 12:30');
+    await dialog().findByText('Enter the duration as m:ss, e.g. 12:30');
     expect(add).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,5 @@
 import { Box, Button, FormControl, FormHelperText, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -6,40 +7,38 @@ import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { AddFields } from './add-form.ts';
-import { ContentBox } from './content-box.ts';
-import { readTextFile } from './read-text-file.ts';
 
-const count = (characters: number): string => characters.toLocaleString('en-US');
+const formatCount = (characters: number): string => characters.toLocaleString('en-US');
 
-/** What was said: typed, pasted, or the text of a file. Says how much more than the limit it is before anything is sent. */
+/** The transcript: typed, pasted or read from a file. Checks the limit before anything is sent. */
 export function ContentField() {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
   const { register, setValue, control, formState } = useFormContext<AddFields>();
   const { length } = useWatch({ control, name: 'content' }).trim();
-  const over = length > TRANSCRIPT_LIMIT;
-  const error = over
-    ? `This is ${count(length)} characters; at most ${count(TRANSCRIPT_LIMIT)} fit. Leave out ${count(length - TRANSCRIPT_LIMIT)} or add it in parts.`
+  const isTooLong = length > TRANSCRIPT_LIMIT;
+  const error = isTooLong
+    ? `The transcript has ${formatCount(length)} characters. Shorten it by ${formatCount(length - TRANSCRIPT_LIMIT)} to fit the limit of ${formatCount(TRANSCRIPT_LIMIT)}, or add it in parts.`
     : formState.errors.content?.message;
 
-  const take = async (files: FileList | null) => {
-    const [given] = files ?? [];
-    if (!given) return;
-    const text = await readTextFile(given);
-    if (text === null) notify({ title: 'Error', description: `${given.name} is not a text file.`, tone: 'error' });
+  const readFile = async (files: FileList | null) => {
+    const [selected] = files ?? [];
+    if (!selected) return;
+    const text = await readTextFile(selected);
+    if (text === null) notify({ title: 'Error', description: `${selected.name} is not a text file`, tone: 'error' });
     else setValue('content', text, { shouldDirty: true, shouldValidate: true });
   };
   const onDrop = (event: DragEvent) => {
     setDragging(false);
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    void take(event.dataTransfer.files);
+    void readFile(event.dataTransfer.files);
   };
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
-    void take(event.clipboardData.files);
+    void readFile(event.clipboardData.files);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -48,7 +47,7 @@ export function ContentField() {
 
   return (
     <FormControl fullWidth error={Boolean(error)}>
-      <FieldLabel htmlFor={id}>What was said</FieldLabel>
+      <FieldLabel htmlFor={id}>Transcript</FieldLabel>
       <ContentBox
         id={id}
         rows={14}
@@ -73,8 +72,8 @@ export function ContentField() {
           ) : (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {length === 0
-                ? 'Paste the call or drop a text file. Lines may begin with who speaks.'
-                : `${count(length)} of ${count(TRANSCRIPT_LIMIT)} characters`}
+                ? 'Paste the transcript or drop a text file. Lines can start with a speaker label.'
+                : `${formatCount(length)} of ${formatCount(TRANSCRIPT_LIMIT)} characters`}
             </Typography>
           )}
         </Box>
@@ -85,20 +84,57 @@ export function ContentField() {
           startIcon={<FileUp size={14} aria-hidden />}
           onClick={() => file.current?.click()}
         >
-          Choose a file
+          Choose file
         </Button>
         <input
           ref={file}
           type="file"
           accept=".txt,.md,.srt,.vtt,.log,.csv,text/*"
           hidden
-          aria-label="Text file of the call"
+          aria-label="Transcript file"
           onChange={(event) => {
-            void take(event.target.files);
+            void readFile(event.target.files);
             event.target.value = '';
           }}
         />
       </Box>
     </FormControl>
   );
+}
+
+/** A plain textarea: an auto-growing one would measure the whole text on every key. */
+const ContentBox = styled('textarea')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'block',
+  width: '100%',
+  minHeight: 200,
+  padding: '10px 12px',
+  resize: 'vertical',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.surface.field,
+  border: `1px solid ${theme.vars.palette.hairline}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 },
+  '&:hover': { borderColor: theme.vars.palette.text.disabled },
+  '&:focus-visible': {
+    outline: 'none',
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `0 0 0 1px ${theme.vars.palette.primary.main}`,
+  },
+  '&[aria-invalid=true]': { borderColor: theme.vars.palette.error.main },
+  '&[aria-invalid=true]:focus-visible': { boxShadow: `0 0 0 1px ${theme.vars.palette.error.main}` },
+  '&[data-dragging]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.surface.selected },
+  '@media (pointer: coarse)': { fontSize: 16 },
+  [theme.breakpoints.down('sm')]: { height: 200 },
+}));
+
+/** Larger files are not read, in bytes. Well above the limit, so that the field can say by how much a text exceeds it. */
+const MAX_FILE_BYTES = 20_000_000;
+
+/** The text of a file; null if it is binary, whatever its name. */
+async function readTextFile(file: File): Promise<string | null> {
+  if (file.size > MAX_FILE_BYTES) return null;
+  const text = await file.text();
+  // Binary files contain NULs or invalid UTF-8.
+  return text.includes('\0') || text.includes('\ufffd') ? null : text;
 }

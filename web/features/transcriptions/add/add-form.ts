@@ -5,9 +5,9 @@ import { secondsOf } from '#web/lib/format/duration.ts';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import type { PickedLead } from '../LeadPicker.tsx';
 
-const DURATION = 'Write the length as m:ss, such as 12:30';
+const DURATION = 'Enter the duration as m:ss, e.g. 12:30';
 
-/** The dialog's fields: those of a new call, the length as people write it, and people as they were picked. */
+/** The fields of the dialog: those of a new call, the duration as m:ss, and the picked customer and lead. */
 export const AddForm = NewTranscription.omit({ customerId: true, leadId: true }).extend({
   duration: z
     .string()

@@ -1,22 +1,22 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import type { FullCallQuery } from '#web/gql/graphql.ts';
-import { CallMetrics } from '../metrics/CallMetrics.tsx';
+import type { CallDetailQuery } from '#web/gql/graphql.ts';
 import { CallHead } from './CallHead.tsx';
 import { CallLinks } from './CallLinks.tsx';
+import { CallMetrics } from './CallMetrics.tsx';
 import { CallNotes } from './CallNotes.tsx';
-import { callAside, callColumns } from './call-columns.ts';
+import { callAside, callColumns } from './call-layout.tsx';
 import { type Marked, Transcript } from './Transcript.tsx';
 
-type CallInFullProps = {
-  call: NonNullable<FullCallQuery['transcription']>;
+type CallDetailProps = {
+  call: NonNullable<CallDetailQuery['transcription']>;
   titleId: string;
-  /** The turn that the address leads to. */
+  /** The turn in the URL. */
   turn: string | null;
 };
 
-/** What is known of a call: what it was about, what was said, what was counted, and whose it is. */
-export function CallDetail({ call, titleId, turn }: CallInFullProps) {
+/** A call: header, notes, links, metrics and transcript. */
+export function CallDetail({ call, titleId, turn }: CallDetailProps) {
   const [marked, mark] = useState<Marked | null>(turn ? { turn: Number(turn) } : null);
   return (
     <>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, card, openCalls } from '../calls-for-tests.tsx';
+import { aCall, card, openCalls } from '../transcriptions.fixtures.tsx';
 
 const TURNS = [
   { index: 0, speaker: 'rep', name: null, text: 'Good morning.', start: 0 },
@@ -37,7 +37,7 @@ describe('a call in full', () => {
     expect(address()).toBe('/transcriptions?search=leak');
   });
 
-  it('opens at once, and says that the call is on its way', async () => {
+  it('opens at once with a skeleton', async () => {
     const answer = Promise.withResolvers<unknown>();
     const { user } = openCalls([FULL], { transcription: () => answer.promise });
     await user.click((await card('A leak')).getByRole('button', { name: 'View Full' }));
@@ -46,7 +46,7 @@ describe('a call in full', () => {
     await drawer();
   });
 
-  it('tells what it was about, what was said and what was counted, HTML as text', async () => {
+  it('shows notes, transcript and metrics, HTML as text', async () => {
     openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();
     for (const words of [
@@ -64,12 +64,12 @@ describe('a call in full', () => {
     expect(call.getByText('62% rep · 38% customer')).toBeTruthy();
     expect(call.getByText('3 · 1 open · 12/h')).toBeTruthy();
     expect(call.getByText('decision maker')).toBeTruthy();
-    expect(call.getByText(/^Not in this transcript: longest monologue, .*silence/)).toBeTruthy();
+    expect(call.getByText(/^Not available for this transcript: longest monologue, .*silence/)).toBeTruthy();
     expect(call.getByText(/^Analyzed by the offline assistant/)).toBeTruthy();
     expect(document.querySelector('b')).toBeNull();
   });
 
-  it('leads from a key moment to what was said, again and again', async () => {
+  it('scrolls from a key moment to its turn, repeatedly', async () => {
     const led = vi.fn();
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       led(this.id);
@@ -98,7 +98,7 @@ describe('a call in full', () => {
     await waitFor(() => expect(address()).toBe('/transcriptions'));
   });
 
-  it('looks fine with nothing analysed and nothing counted', async () => {
+  it('renders without analysis and metrics', async () => {
     openCalls([aCall('1', { title: 'Bare', summary: null, engine: null, analyzedAt: null, turns: [TURNS[2]] })], {
       at: '/transcriptions?call=1',
     });
@@ -118,17 +118,17 @@ describe('a call in full', () => {
     expect(call.getByText(/^Analyzed by model-9/)).toBeTruthy();
   });
 
-  it('follows what others find out about it', async () => {
-    const { tell } = openCalls([FULL], { at: '/transcriptions?call=1' });
+  it('updates when others change it', async () => {
+    const { publish } = openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();
-    await tell('updated', { ...FULL, summary: 'Somebody else read it.' });
+    await publish('updated', { ...FULL, summary: 'Somebody else read it.' });
     expect(await call.findByText('Somebody else read it.')).toBeTruthy();
   });
 
-  it('that is not there says so', async () => {
+  it('shows when a call is not found', async () => {
     const { user } = openCalls([], { at: '/transcriptions?call=nothing' });
     const call = await drawer('Call');
-    expect(await call.findByText('There is no such call')).toBeTruthy();
+    expect(await call.findByText('Call not found')).toBeTruthy();
     await user.click(call.getByRole('button', { name: 'Show all calls' }));
     await waitFor(() => expect(address()).toBe('/transcriptions'));
   });
@@ -150,7 +150,7 @@ describe('whose call it is', () => {
     const { user } = openCalls([suggested()], { at: '/transcriptions?call=1', updateTranscription: update });
     const call = await drawer();
     expect(await call.findByText('Same phone number:')).toBeTruthy();
-    expect(call.getByText('“Whitfield Ltd” was said:')).toBeTruthy();
+    expect(call.getByText('Mentioned “Whitfield Ltd”:')).toBeTruthy();
     await user.click(call.getByRole('button', { name: 'Link customer Dana Whitfield' }));
     expect(await call.findByRole('link', { name: 'Dana Whitfield' })).toHaveProperty('pathname', '/customers');
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: '1', input: { customerId: 'c1' } });
@@ -178,7 +178,7 @@ describe('whose call it is', () => {
   });
 });
 
-it('hands the customer’s words, the voice and the customer over for a reply', async () => {
+it('passes the request, response type and customer to the Response Center', async () => {
   const { user } = openCalls([
     aCall('1', { type: 'support', need: 'My Heron leaks.', customer: { id: 'c1', name: 'Dana', company: null } }),
   ]);

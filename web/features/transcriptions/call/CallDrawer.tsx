@@ -12,15 +12,15 @@ import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
 
 export const CallDetail = lazyWithPreload(() => import('./CallDetail.tsx').then((m) => m.CallDetail));
 
-export const FullCall = graphql(`
-  query FullCall($id: ID!) {
+export const CallDetailDocument = graphql(`
+  query CallDetail($id: ID!) {
     transcription(id: $id) {
       id
       ...CallHead_call
       ...CallNotes_call
       ...CallLinks_call
       ...CallMetrics_call
-      ...Dialogue_call
+      ...Transcript_call
     }
   }
 `);
@@ -29,17 +29,17 @@ const paper = { width: 'min(1080px, 100vw)', border: 0, borderRadius: 0 } as con
 
 type CallDrawerProps = {
   id: string;
-  /** The turn that the address leads to. */
+  /** The turn in the URL. */
   turn: string | null;
   onClose: () => void;
 };
 
-/** A call in full, over the list. It opens at once, in the size of what comes. */
+/** A call in a drawer, which opens at once with a skeleton. */
 export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
   // The code loads while the call is queried.
   useEffect(() => void CallDetail.preload(), []);
-  const { data, error, refetch } = useQuery(FullCall, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(CallDetailDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const call = data?.transcription;
   return (
     <Drawer
@@ -69,8 +69,8 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
           ) : (
             <EmptyState
               icon={<SearchX size={18} />}
-              title="There is no such call"
-              hint="It may have been removed, or the address is not quite right."
+              title="Call not found"
+              hint="It may have been deleted, or the link is incomplete."
               action={
                 <Button variant="outlined" onClick={onClose}>
                   Show all calls

@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
+import { useFragment, useMutation } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { RotateCw, Sparkles } from 'lucide-react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
@@ -13,7 +14,6 @@ import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallBadges } from '../CallBadges.tsx';
 import { callTitle, engineName, sourceNote } from '../call-labels.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
-import { useAnalyzeCall } from './use-analyze-call.ts';
 
 const CallHead_call = graphql(`
   fragment CallHead_call on Transcription {
@@ -37,7 +37,7 @@ const CallHead_call = graphql(`
 
 type CallHeadProps = { call: FragmentType<CallHead_CallFragment>; titleId: string };
 
-/** What the call is called, when it was, how it went and who analysed it; and what can be done with it. */
+/** Title, date, badges and analysis status of a call, and its actions. */
 export function CallHead({ call, titleId }: CallHeadProps) {
   const { data, complete } = useFragment({ fragment: CallHead_call, from: call });
   const { analyze, analyzing } = useAnalyzeCall();
@@ -86,4 +86,28 @@ export function CallHead({ call, titleId }: CallHeadProps) {
       </Box>
     </Box>
   );
+}
+
+const AnalyzeCall = graphql(`
+  mutation AnalyzeCall($id: ID!) {
+    analyzeTranscription(id: $id) {
+      ... on Transcription {
+        id
+        ...CallCard_call
+        ...CallHead_call
+        ...CallNotes_call
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Analyzes a call again; values set by a person are kept. */
+function useAnalyzeCall() {
+  const [mutate, { loading }] = useMutation(AnalyzeCall);
+  const analyze = (id: string) =>
+    runMutation(mutate({ variables: { id } }), { done: 'Call analyzed successfully.', failed: 'Failed to analyze call.' });
+  return { analyze, analyzing: loading };
 }

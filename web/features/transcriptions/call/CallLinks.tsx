@@ -1,17 +1,18 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
-import { Paper, Stack, Typography } from '@mui/material';
+import { useFragment, useQuery } from '@apollo/client/react';
+import { Box, Button, IconButton, Link, Paper, Stack, Tooltip, Typography } from '@mui/material';
+import { Unlink } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { CallLinks_CallFragment } from '#web/gql/graphql.ts';
+import type { CallLinks_CallFragment, LinkReason } from '#web/gql/graphql.ts';
 import { customerPath, leadPath } from '#web/lib/paths.ts';
 import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
+import { touchTarget } from '#web/ui/touch-target.ts';
 import { LeadPicker } from '../LeadPicker.tsx';
-import { Section } from '../Section.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
-import { LinkedTo } from './LinkedTo.tsx';
-import { type CallLink, Suggestions } from './Suggestions.tsx';
+import { Section } from './call-layout.tsx';
 
 const CallLinks_call = graphql(`
   fragment CallLinks_call on Transcription {
@@ -30,31 +31,31 @@ const CallLinks_call = graphql(`
   }
 `);
 
-/** Whose call it is: the customer and the lead it is linked to, whom it may belong to, or anybody else by name. */
+/** The linked customer and lead, suggestions, and pickers to link others. */
 export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: CallLinks_call, from: call });
   const update = useUpdateCall();
-  const people = useRef<HTMLDivElement>(null);
-  const linkedTo = `${data.customer?.id} ${data.lead?.id}`;
-  const known = useRef(linkedTo);
-  const isOurs = useRef(false);
-  // What was pressed or picked from goes with the link: then the focus stays among the people.
+  const sectionRef = useRef<HTMLDivElement>(null);
+  const links = `${data.customer?.id} ${data.lead?.id}`;
+  const previousLinks = useRef(links);
+  const isOwnChange = useRef(false);
+  // Linking removes the focused control: then the section takes the focus.
   useLayoutEffect(() => {
-    if (known.current === linkedTo) return;
-    known.current = linkedTo;
-    if (isOurs.current && document.activeElement === document.body) people.current?.focus();
-    isOurs.current = false;
-  }, [linkedTo]);
+    if (previousLinks.current === links) return;
+    previousLinks.current = links;
+    if (isOwnChange.current && document.activeElement === document.body) sectionRef.current?.focus();
+    isOwnChange.current = false;
+  }, [links]);
   if (!complete) return null;
   const { id, customer, lead, callerPhone } = data;
   const change = async (link: CallLink) => {
-    isOurs.current = true;
-    if (!(await update(id, link)).saved) isOurs.current = false;
+    isOwnChange.current = true;
+    if (!(await update(id, link)).saved) isOwnChange.current = false;
   };
   return (
     <Paper sx={{ p: 2 }}>
       <Section title="People">
-        <Stack ref={people} tabIndex={-1} spacing={1.5} sx={{ '&:focus': { outline: 'none' } }}>
+        <Stack ref={sectionRef} tabIndex={-1} spacing={1.5} sx={{ '&:focus': { outline: 'none' } }}>
           {callerPhone && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
               Called from {callerPhone}
@@ -86,5 +87,116 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
         </Stack>
       </Section>
     </Paper>
+  );
+}
+
+type LinkedToProps = { kind: 'Customer' | 'Lead'; name: string; detail: string | null; to: string; onUnlink: () => void };
+
+/** A linked customer or lead, with an unlink button. */
+function LinkedTo({ kind, name, detail, to, onUnlink }: LinkedToProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {kind}
+        </Typography>
+        <Link component={RouterLink} to={to} sx={{ ...touchTarget, fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {name}
+        </Link>
+        {detail && (
+          <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+            {detail}
+          </Typography>
+        )}
+      </Box>
+      <Tooltip title={`Unlink ${name}`}>
+        <IconButton size="small" aria-label={`Unlink ${name}`} onClick={onUnlink}>
+          <Unlink size={16} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+const CallSuggestions = graphql(`
+  query CallSuggestions($id: ID!) {
+    transcription(id: $id) {
+      id
+      suggestedCustomers {
+        reason
+        said
+        customer {
+          id
+          name
+        }
+      }
+      suggestedLeads {
+        reason
+        said
+        lead {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+
+const REASONS = {
+  phone: () => 'Same phone number',
+  name: (said: string) => `Mentioned “${said}”`,
+} as const satisfies Record<LinkReason, (said: string) => string>;
+
+type SuggestionProps = { reasonText: string; name: string; kind: 'customer' | 'lead'; onLink: () => void };
+
+function Suggestion({ reasonText, name, kind, onLink }: SuggestionProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1, pl: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' }}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {reasonText}:
+        </Typography>
+        <Typography variant="body2" component="p" sx={{ fontWeight: 500 }}>
+          {name}
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {` ${kind}`}
+          </Typography>
+        </Typography>
+      </Box>
+      <Button size="small" variant="outlined" onClick={onLink} aria-label={`Link ${kind} ${name}`}>
+        Link
+      </Button>
+    </Box>
+  );
+}
+
+/** A link to set; null unlinks. */
+type CallLink = { customerId: string | null } | { leadId: string | null };
+
+/** Customers and leads the call may belong to. */
+function Suggestions({ id, onLink }: { id: string; onLink: (link: CallLink) => void }) {
+  const { data } = useQuery(CallSuggestions, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { suggestedCustomers = [], suggestedLeads = [] } = data?.transcription ?? {};
+  return (
+    <>
+      {suggestedCustomers.map(({ reason, said, customer }) => (
+        <Suggestion
+          key={customer.id}
+          kind="customer"
+          name={customer.name}
+          reasonText={REASONS[reason](said)}
+          onLink={() => onLink({ customerId: customer.id })}
+        />
+      ))}
+      {suggestedLeads.map(({ reason, said, lead }) => (
+        <Suggestion
+          key={lead.id}
+          kind="lead"
+          name={lead.name}
+          reasonText={REASONS[reason](said)}
+          onLink={() => onLink({ leadId: lead.id })}
+        />
+      ))}
+    </>
   );
 }

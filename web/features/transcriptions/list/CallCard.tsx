@@ -1,24 +1,28 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, ButtonBase, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Link, Tooltip, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
+import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
+import { customerPath } from '#web/lib/paths.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallBadges } from '../CallBadges.tsx';
 import { CallDetail } from '../call/CallDrawer.tsx';
-import { callTitle } from '../call-labels.ts';
-import { type CallMatch, highlightedText } from '../search-highlights.ts';
+import { callTitle, sourceNote } from '../call-labels.ts';
+import { type CallMatch, highlightedText, matchesFirst } from '../search-highlights.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
-import { CallOrigin } from './CallOrigin.tsx';
-import { CallTags } from './CallTags.tsx';
 import { CallValues } from './CallValues.tsx';
-import { CARD_HEIGHT } from './card-size.ts';
-import { clamped } from './clamped.ts';
+
+/** The minimum width and estimated height of a card in pixels. */
+export const CARD_WIDTH = 400;
+export const CARD_HEIGHT = 412;
 
 const CallCard_call = graphql(`
   fragment CallCard_call on Transcription {
@@ -61,7 +65,7 @@ type CallCardProps = {
   onOpen: () => void;
 };
 
-/** One call: what it was about, how it went, what it is worth, and what can be done with it. */
+/** A call and its actions. */
 export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardProps) {
   const { data, complete } = useFragment({ fragment: CallCard_call, from: call });
   const generate = useGenerateResponse();
@@ -73,7 +77,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', gap: 1.5, rowGap: 0.75 }}>
         <Typography variant="h2" component="h2" sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
           <ButtonBase {...preloadOnIntent(CallDetail)} onClick={onOpen} sx={titleButton}>
-            <Box component="span" sx={clamped(2)}>
+            <Box component="span" sx={lineClamp(2)}>
               <Highlighted parts={title(name)} />
             </Box>
           </ButtonBase>
@@ -86,13 +90,13 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
         <CallBadges type={data.type} sentiment={data.sentiment} />
       </Box>
       {data.summary && (
-        <Typography sx={{ overflowWrap: 'anywhere', ...clamped(4) }}>
+        <Typography sx={{ overflowWrap: 'anywhere', ...lineClamp(4) }}>
           <Highlighted parts={summary(data.summary)} />
         </Typography>
       )}
       <Typography
         variant="body2"
-        sx={{ color: 'text.secondary', pl: 1.25, borderLeft: 2, borderColor: 'divider', overflowWrap: 'anywhere', ...clamped(3) }}
+        sx={{ color: 'text.secondary', pl: 1.25, borderLeft: 2, borderColor: 'divider', overflowWrap: 'anywhere', ...lineClamp(3) }}
       >
         {excerpts.length > 0
           ? excerpts.map((parts, at) => (
@@ -127,3 +131,54 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
     </CardItem>
   );
 }
+
+const MAX_TAGS = 5;
+
+/** The first tags of a call, and the number of the others. */
+function CallTags({ tags, matches }: { tags: readonly string[]; matches: readonly CallMatch[] }) {
+  if (tags.length === 0) return null;
+  const { tag: found } = highlightedText(matches);
+  const ordered = matchesFirst(tags, matches);
+  const more = ordered.slice(MAX_TAGS);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {ordered.slice(0, MAX_TAGS).map((tag) => (
+        <Badge key={tag}>
+          <Highlighted parts={found(tag)} />
+        </Badge>
+      ))}
+      {more.length > 0 && (
+        <Tooltip title={more.join(', ')}>
+          <Typography variant="caption" sx={{ color: 'text.secondary', lineHeight: '20px' }}>
+            +{more.length} more
+          </Typography>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+type CallOriginProps = { createdAt: string; source: string | null; customer: { id: string; name: string } | null };
+
+/** When a call was added, its source and its customer. */
+function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
+  const note = sourceNote(source);
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      Added <RelativeTime at={createdAt} />
+      {note && ` · ${note}`}
+      {customer && (
+        <>
+          {' · '}
+          <Link component={RouterLink} to={customerPath(customer.id)} color="inherit" sx={touchTarget}>
+            {customer.name}
+          </Link>
+        </>
+      )}
+    </Typography>
+  );
+}
+
+/** Truncates text to this many lines. */
+const lineClamp = (lines: number) =>
+  ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;

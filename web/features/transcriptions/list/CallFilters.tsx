@@ -5,7 +5,7 @@ import { useCallFilter } from './use-call-filter.ts';
 
 const TYPE_LABELS = { sales: 'Sales', support: 'Support' } as const;
 
-/** Narrows the list to a type or a priority. */
+/** Filters the list by type and priority. */
 export function CallFilters() {
   const { filter, choose } = useCallFilter();
   return (

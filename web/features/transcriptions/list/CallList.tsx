@@ -1,17 +1,78 @@
+import { Button, Paper } from '@mui/material';
+import { AudioLines, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { TranscriptionFilter } from '#web/gql/graphql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CallCard } from './CallCard.tsx';
+import { CARD_WIDTH, CallCard } from './CallCard.tsx';
 import { CallListSkeleton } from './CallListSkeleton.tsx';
-import { CARD_WIDTH } from './card-size.ts';
-import { NoCalls } from './NoCalls.tsx';
 import { useCallFilter } from './use-call-filter.ts';
-import { useCalls } from './use-calls.ts';
+
+const Calls = graphql(`
+  query Calls($first: Int, $after: String, $search: String, $searching: Boolean!, $filter: TranscriptionFilter) {
+    transcriptions(first: $first, after: $after, search: $search, filter: $filter) {
+      eventCursor
+      nodes {
+        id
+        ...CallCard_call
+        matches(search: $search) @include(if: $searching) {
+          field
+          parts {
+            text
+            hit
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const CallsChanged = graphql(`
+  subscription CallsChanged($after: EventCursor) {
+    transcriptionsChanged(after: $after) {
+      cursor
+      kind
+      id
+      transcription {
+        id
+        ...CallCard_call
+        ...CallHead_call
+        ...CallNotes_call
+        ...CallLinks_call
+      }
+    }
+  }
+`);
+
+const CALLS_PAGE = 24;
+
+/** The matching calls, kept up to date by a subscription, which also updates the call open in the drawer. */
+function useCalls(search: string, filter: TranscriptionFilter) {
+  const isFiltered = Object.values(filter).some(Boolean);
+  const variables = { first: CALLS_PAGE, search: search || null, searching: search !== '', filter: isFiltered ? filter : null };
+  return useLiveList({
+    query: Calls,
+    variables,
+    field: 'transcriptions',
+    typename: 'Transcription',
+    selectConnection: ({ transcriptions }) => transcriptions,
+    changes: CallsChanged,
+    changeOf: ({ transcriptionsChanged }) => transcriptionsChanged,
+    filtered: search !== '' || isFiltered,
+  });
+}
 
 type CallListProps = { search: string; onOpen: (id: string) => void; onAdd: () => void };
 
-/** The calls as cards, newest first; one of them at a time may be edited. */
+/** The calls as cards, newest first; one at a time can be edited. */
 export function CallList({ search, onOpen, onAdd }: CallListProps) {
   const { filter } = useCallFilter();
   const { data, searching, error, retry, hasMore, loadingMore, more } = useCalls(search, filter);
@@ -20,7 +81,8 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!data) return <CallListSkeleton />;
   const calls = data.transcriptions.nodes;
-  if (calls.length === 0) return <NoCalls narrowed={search !== '' || filter.type !== null || filter.priority !== null} onAdd={onAdd} />;
+  if (calls.length === 0)
+    return <CallListEmptyState isFiltered={search !== '' || filter.type !== null || filter.priority !== null} onAdd={onAdd} />;
   return (
     <>
       <CardGrid label="Calls" width={CARD_WIDTH} fading={searching}>
@@ -37,5 +99,25 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
       </CardGrid>
       <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
+  );
+}
+
+/** Shown when there are no calls, or none that match. */
+function CallListEmptyState({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
+  return (
+    <Paper>
+      <EmptyState
+        icon={<AudioLines size={18} />}
+        title="No transcriptions found"
+        hint={
+          isFiltered ? 'No transcriptions match your search criteria.' : 'Paste a call transcript to get a summary, sentiment and tags.'
+        }
+        action={
+          <Button variant={isFiltered ? 'outlined' : 'contained'} startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
+            Add First Transcription
+          </Button>
+        }
+      />
+    </Paper>
   );
 }

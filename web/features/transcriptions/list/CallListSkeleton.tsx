@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { CardGrid, CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { CARD_HEIGHT, CARD_WIDTH } from './card-size.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './CallCard.tsx';
 
 const PLACES = [0, 1, 2, 3];
 

@@ -9,17 +9,17 @@ import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 
 const EditCallValues = lazyWithPreload(() => import('./EditCallValues.tsx').then((m) => m.EditCallValues));
 
-type CallFiguresProps = {
+type CallValuesProps = {
   id: string;
   callValue: string | null;
   priority: Priority;
-  /** When the record last changed: the version that is edited. */
+  /** The version that is edited. */
   updatedAt: string;
   editing: boolean;
   onEdit: (edit: boolean) => void;
 };
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function LabeledValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box component="div" sx={{ minWidth: 96 }}>
       <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
@@ -32,29 +32,29 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const ground = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as const;
+const boxStyles = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as const;
 
-/** What a call may be worth and how urgent it is, to read or to change. */
-export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit }: CallFiguresProps) {
+/** The value and priority of a call, shown or edited. */
+export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit }: CallValuesProps) {
   const stop = () => onEdit(false);
   usePreloadWhenIdle(EditCallValues);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
-  // The focus comes back to where editing began, unless it went on to another card.
+  // The edit button takes the focus back, unless another control has it.
   useEffect(() => {
     if (wasEditing.current && !editing && document.activeElement === document.body) button.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
 
   const values = (
-    <Box sx={{ ...ground, display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Box sx={{ ...boxStyles, display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box component="dl" sx={{ display: 'flex', flex: 1, gap: 2, m: 0 }}>
-        <Figure label="Call Value">
+        <LabeledValue label="Call Value">
           <MoneyText value={callValue} whole={callValue === null || callValue.endsWith('.00')} />
-        </Figure>
-        <Figure label="Priority">
+        </LabeledValue>
+        <LabeledValue label="Priority">
           <PriorityBadge priority={priority} />
-        </Figure>
+        </LabeledValue>
       </Box>
       <Button
         {...preloadOnIntent(EditCallValues)}
@@ -72,7 +72,7 @@ export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit
   if (!editing) return values;
   return (
     <LazyOverlay onError={stop} fallback={values}>
-      <Box sx={ground}>
+      <Box sx={boxStyles}>
         <EditCallValues id={id} callValue={callValue} priority={priority} updatedAt={updatedAt} onDone={stop} />
       </Box>
     </LazyOverlay>

@@ -9,10 +9,9 @@ import { Field } from '#web/ui/fields/Field.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { changedFields, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
-import { type CallValues, callValuesOf } from '../call-values.ts';
-import { useUpdateCall } from '../use-update-call.ts';
+import { type CallValues, callValuesOf, useUpdateCall } from '../use-update-call.ts';
 
-const Figures = TranscriptionChanges.pick({ callValue: true, priority: true }).required();
+const EditForm = TranscriptionChanges.pick({ callValue: true, priority: true }).required();
 
 const LABELS = new Map<string, string>(Object.entries(PRIORITY_LABELS));
 const FIELDS = [
@@ -20,21 +19,21 @@ const FIELDS = [
   { name: 'priority', label: 'Priority', show: (priority: string) => LABELS.get(priority) ?? priority },
 ] as const;
 
-type EditFiguresProps = { id: string; callValue: string | null; priority: Priority; updatedAt: string; onDone: () => void };
+type EditCallValuesProps = { id: string; callValue: string | null; priority: Priority; updatedAt: string; onDone: () => void };
 
-/** The value and the priority of a call to change; what was typed stays when saving fails. */
-export function EditCallValues({ id, callValue, priority, updatedAt, onDone }: EditFiguresProps) {
+/** The form for the value and priority of a call. The input stays when saving fails. */
+export function EditCallValues({ id, callValue, priority, updatedAt, onDone }: EditCallValuesProps) {
   const priorityId = useId();
   const update = useUpdateCall();
   const edit = useEditConflict<CallValues>({ values: callValuesOf({ callValue, priority }), updatedAt });
-  const form = useForm({ resolver: zodResolver(Figures), defaultValues: edit.base });
+  const form = useForm({ resolver: zodResolver(EditForm), defaultValues: edit.base });
   const { isSubmitting, errors } = form.formState;
   const { ref, ...value } = form.register('callValue');
-  const save = form.handleSubmit(async (figures) => {
-    // Only what one changed, so that somebody else's change of the other stays.
+  const save = form.handleSubmit(async (submitted) => {
+    // Only changed fields are sent, so that a colleague's change of the other one is kept.
     const typed = callValuesOf(form.getValues());
     const fields = changedFields(edit.base, typed);
-    const changed = Figures.partial().parse(Object.fromEntries(Object.entries(figures).filter(([field]) => fields.includes(field))));
+    const changed = EditForm.partial().parse(Object.fromEntries(Object.entries(submitted).filter(([field]) => fields.includes(field))));
     if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onDone();
   });
   const onKeyDown = (event: KeyboardEvent) => {

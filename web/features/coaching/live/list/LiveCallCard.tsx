@@ -3,20 +3,19 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
 import { TriangleAlert } from 'lucide-react';
 import { Link as RouterLink, type To } from 'react-router-dom';
+import { SPEAKER_LABELS } from '#contract/call.ts';
 import { sentimentBand } from '#contract/live-call.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { WallCard_CallFragment } from '#web/gql/graphql.ts';
+import type { LiveCallCard_CallFragment } from '#web/gql/graphql.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Elapsed } from '../data/Elapsed.tsx';
-import { SPEAKER_LABELS } from '../data/speakers.ts';
-import { TalkShareBar } from '../figures/TalkShareBar.tsx';
-import { sharesText } from '../metrics/live-metrics.ts';
-import { isShown } from '../prompts/prompt-words.ts';
+import { CallTimer } from '../CallTimer.tsx';
+import { formatShares, TALK_SHARE_WARNING } from '../metrics/live-metrics.ts';
+import { isVisible } from '../prompts/PromptGroup.tsx';
 
-const WallCard_call = graphql(`
-  fragment WallCard_call on LiveCall {
+const LiveCallCard_call = graphql(`
+  fragment LiveCallCard_call on LiveCall {
     id
     status
     duration
@@ -55,28 +54,27 @@ const WallCard_call = graphql(`
   }
 `);
 
-const clamped = (lines: number) =>
+const lineClamp = (lines: number) =>
   ({ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines, overflow: 'hidden' }) as const;
-const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-type WallCardProps = {
-  call: FragmentType<WallCard_CallFragment>;
-  /** Where it is read along. */
+type LiveCallCardProps = {
+  call: FragmentType<LiveCallCard_CallFragment>;
   to: { to: To; replace: boolean; state: unknown };
 };
 
-/** A running call at a glance; its whole face opens it. */
-export function LiveCallCard({ call, to }: WallCardProps) {
+/** An active call at a glance; the whole card opens it. */
+export function LiveCallCard({ call, to }: LiveCallCardProps) {
   const viewer = useViewer();
-  const { data, complete } = useFragment({ fragment: WallCard_call, from: call });
+  const { data, complete } = useFragment({ fragment: LiveCallCard_call, from: call });
   if (!complete) return null;
   const { rep, customer, callerPhone, metrics, prompts, tips, lastTurn } = data;
-  const shown = prompts.filter(isShown);
-  const alerts = shown.filter(({ kind }) => kind === 'urgent').length;
-  const advice = shown.filter(({ kind }) => kind === 'tip').length + tips.length;
+  const visiblePrompts = prompts.filter(isVisible);
+  const alertCount = visiblePrompts.filter(({ kind }) => kind === 'urgent').length;
+  const tipCount = visiblePrompts.filter(({ kind }) => kind === 'tip').length + tips.length;
   const band = metrics.sentimentScore === null ? null : sentimentBand(metrics.sentimentScore);
-  const name = rep?.displayName ?? 'Somebody who left';
-  const who = customer?.name ?? callerPhone ?? 'Unknown caller';
+  const name = rep?.displayName ?? 'Former user';
+  const callerName = customer?.name ?? callerPhone ?? 'Unknown caller';
   const speaker = lastTurn && (lastTurn.name ?? (lastTurn.speaker && SPEAKER_LABELS[lastTurn.speaker]));
   return (
     <>
@@ -90,8 +88,8 @@ export function LiveCallCard({ call, to }: WallCardProps) {
               color="inherit"
               underline="none"
               noWrap
-              sx={face}
-              aria-label={`${name}, on the line with ${who}`}
+              sx={linkStyles}
+              aria-label={`${name}, on a call with ${callerName}`}
             >
               {name}
             </Link>
@@ -102,55 +100,77 @@ export function LiveCallCard({ call, to }: WallCardProps) {
             )}
           </Box>
           <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>
-            {who}
+            {callerName}
           </Typography>
         </Box>
         <Typography className="tabular" sx={{ fontWeight: 500 }}>
-          <Elapsed call={data} />
+          <CallTimer call={data} />
         </Typography>
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', gap: 1 }}>
         <TalkShareBar share={metrics.talkShare} />
         <Typography variant="caption" className="tabular" sx={{ color: 'text.secondary' }}>
-          {metrics.talkShare === null ? '–' : sharesText(metrics.talkShare)}
+          {metrics.talkShare === null ? '–' : formatShares(metrics.talkShare)}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {alerts > 0 && (
+        {alertCount > 0 && (
           <Badge tone="error" icon={<TriangleAlert size={12} aria-hidden />}>
-            {several(alerts, 'alert')}
+            {plural(alertCount, 'alert')}
           </Badge>
         )}
         {band && <Badge tone={band.tone}>{band.label}</Badge>}
-        {advice > 0 && <Badge>{several(advice, 'tip')}</Badge>}
+        {tipCount > 0 && <Badge>{plural(tipCount, 'tip')}</Badge>}
       </Box>
-      <Typography variant="body2" sx={said}>
-        {lastTurn ? `${speaker ? `${speaker}: ` : ''}${endOf(lastTurn.text)}` : 'Nothing was said yet.'}
+      <Typography variant="body2" sx={excerptStyles}>
+        {lastTurn ? `${speaker ? `${speaker}: ` : ''}${truncateStart(lastTurn.text)}` : 'No transcript yet.'}
       </Typography>
     </>
   );
 }
 
 /** Characters that fit on a card. */
-const SHOWN = 80;
+const EXCERPT_LENGTH = 80;
 
-/** The end of what was said last: a turn may be a whole story. */
-function endOf(text: string): string {
-  const said = text
-    .slice(-4 * SHOWN)
+/** The end of the last turn, which may be long. */
+function truncateStart(text: string): string {
+  const singleLine = text
+    .slice(-4 * EXCERPT_LENGTH)
     .replace(/\s+/g, ' ')
     .trim();
-  return said.length <= SHOWN ? said : `…${said.slice(-SHOWN).replace(/^\S*\s/, '')}`;
+  return singleLine.length <= EXCERPT_LENGTH ? singleLine : `…${singleLine.slice(-EXCERPT_LENGTH).replace(/^\S*\s/, '')}`;
 }
 
-// Two lines, whatever was said: the cards below stay where they are.
-const said = { minHeight: 40, color: 'text.secondary', overflowWrap: 'anywhere', ...clamped(2) } as const;
+// Always two lines high, so that the cards below do not move.
+const excerptStyles = { minHeight: 40, color: 'text.secondary', overflowWrap: 'anywhere', ...lineClamp(2) } as const;
 
-// The link's name stands in its corner; what can be pressed is the whole card.
-const face = {
+// The click target covers the whole card.
+const linkStyles = {
   fontWeight: 600,
   minWidth: 0,
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '10px' },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
+
+/** The rep's share of the talking, from the left; the rest is the customer's. */
+function TalkShareBar({ share }: { share: number | null }) {
+  const percent = share === null ? 0 : Math.round(share * 100);
+  return (
+    <Box
+      role="img"
+      aria-label={share === null ? 'No talk share yet' : `Talk share, rep to customer: ${formatShares(share)}`}
+      sx={(theme) => ({ height: 6, borderRadius: '3px', overflow: 'hidden', bgcolor: theme.vars.palette.surface.hover })}
+    >
+      <Box
+        sx={(theme) => ({
+          height: '100%',
+          width: `${percent}%`,
+          borderRadius: '3px',
+          bgcolor: theme.vars.palette.tone[share !== null && share > TALK_SHARE_WARNING ? 'warning' : 'neutral'].main,
+          transition: 'width 180ms ease-out',
+        })}
+      />
+    </Box>
+  );
+}

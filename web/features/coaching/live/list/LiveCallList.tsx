@@ -1,72 +1,67 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
-import { type Ref, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { fading, useExitTransition } from '../data/use-exit-transition.ts';
-import type { RunningCall } from '../data/use-running-calls.ts';
+import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
+import type { RunningCall } from '../use-running-calls.ts';
 import { LiveCallCard } from './LiveCallCard.tsx';
 import { sortCalls } from './sort-calls.ts';
-import { useFreezeOrder } from './use-freeze-order.ts';
 
-type WallProps = {
+type LiveCallListProps = {
   ref: Ref<HTMLElement>;
   calls: readonly RunningCall[] | undefined;
   linkTo: ReturnType<typeof useDrawerParam>['linkTo'];
   more: { hasMore: boolean; loadingMore: boolean; more: () => void };
 };
 
-/** Every running call, for whoever coaches: the one that needs them most on top. */
-export function LiveCallList({ ref, calls, linkTo, more }: WallProps) {
+/** Every active call, those that need a coach most first. */
+export function LiveCallList({ ref, calls, linkTo, more }: LiveCallListProps) {
   return (
     <Box
       component="section"
       ref={ref}
       tabIndex={-1}
-      aria-label="Running calls"
+      aria-label="Live calls"
       sx={{ minWidth: 0, scrollMarginTop: 80, '&:focus': { outline: 'none' } }}
     >
       <Typography variant="h2" sx={{ mb: 1.5 }}>
-        Running calls
+        Live calls
         {calls && (
           <Box component="span" className="tabular" sx={{ ml: 1, fontWeight: 400, color: 'text.secondary' }}>
             {`${calls.length}${more.hasMore ? '+' : ''}`}
           </Box>
         )}
       </Typography>
-      {calls ? <Calls calls={calls} linkTo={linkTo} /> : <SkeletonBlock height={148} />}
+      {calls ? <CallCards calls={calls} linkTo={linkTo} /> : <SkeletonBlock height={148} />}
       <LoadMore hasMore={more.hasMore} loading={more.loadingMore} onMore={more.more} />
     </Box>
   );
 }
 
-function Calls({ calls, linkTo }: { calls: readonly RunningCall[]; linkTo: WallProps['linkTo'] }) {
+function CallCards({ calls, linkTo }: { calls: readonly RunningCall[]; linkTo: LiveCallListProps['linkTo'] }) {
   const list = useRef<HTMLUListElement>(null);
-  const { isHeld, signs } = useFreezeOrder();
+  const { isFrozen, handlers } = useFreezeOrder();
   const [order, setOrder] = useState<readonly string[]>([]);
-  const placed = useMemo(() => sortCalls(calls, order, isHeld), [calls, order, isHeld]);
-  if (placed.length !== order.length || placed.some(({ id }, at) => id !== order[at])) setOrder(placed.map(({ id }) => id));
-  const shown = useExitTransition(placed);
+  const sorted = useMemo(() => sortCalls(calls, order, isFrozen), [calls, order, isFrozen]);
+  if (sorted.length !== order.length || sorted.some(({ id }, index) => id !== order[index])) setOrder(sorted.map(({ id }) => id));
+  const rendered = useExitTransition(sorted);
   useFlipAnimation(list);
 
-  if (shown.length === 0) {
+  if (rendered.length === 0) {
     return (
       <Paper>
-        <EmptyState
-          icon={<Headset size={18} />}
-          title="No calls are running"
-          hint="A call stands here from the moment somebody starts it."
-        />
+        <EmptyState icon={<Headset size={18} />} title="No live calls" hint="Calls appear here when they start." />
       </Paper>
     );
   }
   return (
-    <Box component="ul" ref={list} aria-label="Calls" {...signs} sx={cards}>
-      {shown.map(({ item, leaving }) => (
-        <Paper component="li" key={item.id} data-row={item.id} data-leaving={leaving || undefined} inert={leaving} sx={card}>
+    <Box component="ul" ref={list} aria-label="Calls" {...handlers} sx={listStyles}>
+      {rendered.map(({ item, isExiting }) => (
+        <Paper component="li" key={item.id} data-row={item.id} data-exiting={isExiting || undefined} inert={isExiting} sx={cardStyles}>
           <LiveCallCard call={item} to={linkTo(item.id)} />
         </Paper>
       ))}
@@ -74,7 +69,7 @@ function Calls({ calls, linkTo }: { calls: readonly RunningCall[]; linkTo: WallP
   );
 }
 
-const cards = {
+const listStyles = {
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
@@ -84,8 +79,8 @@ const cards = {
   listStyle: 'none',
 } as const;
 
-const card = {
-  ...fading,
+const cardStyles = {
+  ...exitStyles,
   position: 'relative',
   display: 'grid',
   gap: 1,
@@ -93,3 +88,19 @@ const card = {
   minWidth: 0,
   '&:hover': { borderColor: 'hairline' },
 } as const;
+
+/** How long the order stays frozen after the last interaction. */
+const FREEZE_MS = 2_000;
+
+/** Freezes the order of a list while someone uses it by pointer or keyboard; spread `handlers` on the list. */
+function useFreezeOrder() {
+  const [isFrozen, setFrozen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const freeze = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setFrozen(false), FREEZE_MS);
+    setFrozen(true);
+  };
+  return { isFrozen, handlers: { onPointerMove: freeze, onPointerDown: freeze, onFocus: freeze, onKeyDown: freeze } };
+}

@@ -8,14 +8,14 @@ const call = (id: string, attention: number, minute = 0) => ({
 });
 const ids = (calls: readonly { id: string }[]) => calls.map(({ id }) => id).join(' ');
 
-describe('the order of the wall', () => {
-  it('has the call that needs a coach most on top, and of those alike the newest', () => {
+describe('sortCalls', () => {
+  it('puts the highest attention first, then the newest', () => {
     expect(ids(sortCalls([call('calm', 0, 5), call('old', 10, 1), call('bad', 135, 0), call('new', 10, 2)], [], false))).toBe(
       'bad new old calm',
     );
   });
 
-  it('stays under a hand: what changes waits, what is new comes last, what is gone leaves no gap', () => {
+  it('keeps the order while frozen: new calls come last, removed ones leave no gap', () => {
     const before = ['a', 'b', 'c'];
     expect(ids(sortCalls([call('new', 200), call('a', 0), call('c', 110)], before, true))).toBe('a c new');
     expect(ids(sortCalls([call('new', 200), call('a', 0), call('c', 110)], before, false))).toBe('new c a');

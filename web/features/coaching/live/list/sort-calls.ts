@@ -1,15 +1,19 @@
-/** What decides where a call stands on the wall. */
-export type Placed = { id: string; attention: number; startedAt: string };
+/** What the order of the calls depends on. */
+export type SortableCall = { id: string; attention: number; startedAt: string };
 
-/** Those that need a coach most first; of those alike, the newest. */
-const worstFirst = (one: Placed, other: Placed): number =>
-  other.attention - one.attention || Date.parse(other.startedAt) - Date.parse(one.startedAt) || (one.id < other.id ? 1 : -1);
+/** Highest attention first, then the newest. */
+const byAttention = (a: SortableCall, b: SortableCall): number =>
+  b.attention - a.attention || Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.id < b.id ? 1 : -1);
 
-/** The order of the calls. While somebody points at one, all stay where they are, and new ones come last. */
-export function sortCalls<Call extends Placed>(calls: readonly Call[], before: readonly string[], isHeld: boolean): readonly Call[] {
-  const sorted = calls.toSorted(worstFirst);
-  if (!isHeld) return sorted;
-  const places = new Map(before.map((id, at) => [id, at]));
-  const placeOf = ({ id }: Call) => places.get(id) ?? before.length;
-  return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+/** Sorts the calls. While frozen, they keep their positions and new ones come last. */
+export function sortCalls<Call extends SortableCall>(
+  calls: readonly Call[],
+  previousIds: readonly string[],
+  isFrozen: boolean,
+): readonly Call[] {
+  const sorted = calls.toSorted(byAttention);
+  if (!isFrozen) return sorted;
+  const positions = new Map(previousIds.map((id, index) => [id, index]));
+  const positionOf = ({ id }: Call) => positions.get(id) ?? previousIds.length;
+  return sorted.toSorted((a, b) => positionOf(a) - positionOf(b));
 }

@@ -2,11 +2,11 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Paper, Tooltip, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
-import type { LiveFigures_CallFragment } from '#web/gql/graphql.ts';
+import type { LiveMetrics_CallFragment } from '#web/gql/graphql.ts';
 import { type LiveMetric, primaryMetrics, secondaryMetrics } from './live-metrics.ts';
 
-const LiveFigures_call = graphql(`
-  fragment LiveFigures_call on LiveCall {
+const LiveMetrics_call = graphql(`
+  fragment LiveMetrics_call on LiveCall {
     id
     metrics {
       wordCount
@@ -21,7 +21,7 @@ const LiveFigures_call = graphql(`
   }
 `);
 
-const tiles = {
+const tilesStyles = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
   gap: 0.5,
@@ -29,9 +29,9 @@ const tiles = {
   p: 1,
 } as const;
 
-function Tile({ label, value, tone, from }: LiveMetric) {
+function PrimaryMetric({ label, value, tone, basis }: LiveMetric) {
   return (
-    <Tooltip title={from} describeChild>
+    <Tooltip title={basis} describeChild>
       <Box
         tabIndex={0}
         role="group"
@@ -49,9 +49,9 @@ function Tile({ label, value, tone, from }: LiveMetric) {
   );
 }
 
-function Quiet({ label, value, from }: LiveMetric) {
+function SecondaryMetric({ label, value, basis }: LiveMetric) {
   return (
-    <Tooltip title={from} describeChild>
+    <Tooltip title={basis} describeChild>
       <Box tabIndex={0} role="group" aria-label={label} sx={{ borderRadius: '4px', cursor: 'help' }}>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
           {label}
@@ -64,17 +64,17 @@ function Quiet({ label, value, from }: LiveMetric) {
   );
 }
 
-function Figures({ metrics }: { metrics: LiveFigures_CallFragment['metrics'] | null }) {
+function MetricsPanel({ metrics }: { metrics: LiveMetrics_CallFragment['metrics'] | null }) {
   return (
     <Paper component="section" aria-label="Metrics">
-      <Box sx={tiles}>
-        {primaryMetrics(metrics).map((figure) => (
-          <Tile key={figure.label} {...figure} />
+      <Box sx={tilesStyles}>
+        {primaryMetrics(metrics).map((metric) => (
+          <PrimaryMetric key={metric.label} {...metric} />
         ))}
       </Box>
       <Box
         sx={{
-          // Side by side whatever they say: what stands below must not move while it is read.
+          // Always in one row, so that the prompts below do not move.
           display: 'grid',
           gridTemplateColumns: 'repeat(3, auto)',
           justifyContent: 'space-between',
@@ -85,19 +85,19 @@ function Figures({ metrics }: { metrics: LiveFigures_CallFragment['metrics'] | n
           borderColor: 'divider',
         }}
       >
-        {secondaryMetrics(metrics).map((figure) => (
-          <Quiet key={figure.label} {...figure} />
+        {secondaryMetrics(metrics).map((metric) => (
+          <SecondaryMetric key={metric.label} {...metric} />
         ))}
       </Box>
     </Paper>
   );
 }
 
-/** What is counted in a call while it runs; each number says what it was counted from. */
-export function LiveMetrics({ call }: { call: FragmentType<LiveFigures_CallFragment> }) {
-  const { data, complete } = useFragment({ fragment: LiveFigures_call, from: call });
-  return <Figures metrics={complete ? data.metrics : null} />;
+/** The metrics of an active call; a tooltip explains each. */
+export function LiveMetrics({ call }: { call: FragmentType<LiveMetrics_CallFragment> }) {
+  const { data, complete } = useFragment({ fragment: LiveMetrics_call, from: call });
+  return <MetricsPanel metrics={complete ? data.metrics : null} />;
 }
 
-/** The same before a call. */
-export const NoMetrics = () => <Figures metrics={null} />;
+/** Placeholders before a call. */
+export const EmptyMetrics = () => <MetricsPanel metrics={null} />;

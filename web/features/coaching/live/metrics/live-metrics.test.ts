@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { primaryMetrics, secondaryMetrics } from './live-metrics.ts';
 
-const NOTHING = {
+const EMPTY = {
   __typename: 'LiveCallMetrics',
   wordCount: 0,
   questionRatio: null,
@@ -13,7 +13,7 @@ const NOTHING = {
   pace: null,
 } as const;
 
-const said = (figures: ReturnType<typeof primaryMetrics>) => figures.map(({ label, value }) => `${label}: ${value}`);
+const formatted = (metrics: ReturnType<typeof primaryMetrics>) => metrics.map(({ label, value }) => `${label}: ${value}`);
 
 it.each([
   [0.71, 'Positive', 'success'],
@@ -22,12 +22,12 @@ it.each([
   [0.4, 'Negative', 'error'],
   [0, 'Negative', 'error'],
 ] as const)('a sentiment of %f is %s', (sentimentScore, word, tone) => {
-  expect(primaryMetrics({ ...NOTHING, sentimentScore })[1]).toMatchObject({ label: 'Sentiment', value: word, tone });
+  expect(primaryMetrics({ ...EMPTY, sentimentScore })[1]).toMatchObject({ label: 'Sentiment', value: word, tone });
 });
 
 it('says what was counted, and nothing where nothing could be', () => {
   const counted = {
-    ...NOTHING,
+    ...EMPTY,
     wordCount: 1_234,
     questionRatio: 0.126,
     engagementLevel: 0.5,
@@ -35,13 +35,13 @@ it('says what was counted, and nothing where nothing could be', () => {
     pace: 151.6,
     longestMonologue: 75_400,
   };
-  expect(said(primaryMetrics(counted))).toEqual(['Question Ratio: 13%', 'Sentiment: –', 'Words: 1,234', 'Engagement: 50%']);
-  expect(said(secondaryMetrics(counted))).toEqual(['Talk share: 62 : 38', 'Pace: 152/min', 'Longest stretch: 1:15']);
-  expect(said(secondaryMetrics(null))).toEqual(['Talk share: –', 'Pace: –', 'Longest stretch: –']);
+  expect(formatted(primaryMetrics(counted))).toEqual(['Question Ratio: 13%', 'Sentiment: –', 'Words: 1,234', 'Engagement: 50%']);
+  expect(formatted(secondaryMetrics(counted))).toEqual(['Talk share: 62 : 38', 'Pace: 152/min', 'Longest turn: 1:15']);
+  expect(formatted(secondaryMetrics(null))).toEqual(['Talk share: –', 'Pace: –', 'Longest turn: –']);
 });
 
 it('says of a talk share what it is a share of', () => {
-  const from = (talkShareBasis: string) => secondaryMetrics({ ...NOTHING, talkShare: 0.5, talkShareBasis })[0]?.from;
-  expect(from('time')).toContain('in speaking time');
-  expect(from('words')).toContain('in words');
+  const basisOf = (talkShareBasis: string) => secondaryMetrics({ ...EMPTY, talkShare: 0.5, talkShareBasis })[0]?.basis;
+  expect(basisOf('time')).toContain('by speaking time');
+  expect(basisOf('words')).toContain('by word count');
 });

@@ -1,22 +1,21 @@
 import { sentimentBand } from '#contract/live-call.ts';
-import type { LiveFigures_CallFragment } from '#web/gql/graphql.ts';
+import type { LiveMetrics_CallFragment } from '#web/gql/graphql.ts';
 import type { Tone } from '#web/theme/theme.ts';
-import { timerText } from '../data/elapsed.ts';
+import { formatTimer } from '../CallTimer.tsx';
 
-type Metrics = LiveFigures_CallFragment['metrics'];
+type Metrics = LiveMetrics_CallFragment['metrics'];
 
-/** A number of the call in words, and what it was counted from. */
-export type LiveMetric = { label: string; value: string; tone?: Tone; from: string };
+/** A formatted metric, and what it is counted from. */
+export type LiveMetric = { label: string; value: string; tone?: Tone; basis: string };
 
-/** Stands where nothing can be counted yet. */
-const NOTHING = '–';
+const EMPTY_VALUE = '–';
 
-const percent = (share: number | null): string => (share === null ? NOTHING : `${Math.round(share * 100)}%`);
-const or = <T>(value: T | null, words: (value: T) => string): string => (value === null ? NOTHING : words(value));
+const percent = (ratio: number | null): string => (ratio === null ? EMPTY_VALUE : `${Math.round(ratio * 100)}%`);
+const formatOrDash = <T>(value: T | null, format: (value: T) => string): string => (value === null ? EMPTY_VALUE : format(value));
 
-const UNLABELLED = 'Needs lines that say who speaks.';
+const NEEDS_LABELS = 'Requires speaker labels.';
 
-/** The four numbers that stand large. */
+/** The four metrics shown large. */
 export function primaryMetrics(metrics: Metrics | null): readonly LiveMetric[] {
   const score = metrics?.sentimentScore ?? null;
   const band = score === null ? null : sentimentBand(score);
@@ -24,48 +23,49 @@ export function primaryMetrics(metrics: Metrics | null): readonly LiveMetric[] {
     {
       label: 'Question Ratio',
       value: percent(metrics?.questionRatio ?? null),
-      from: 'Questions among all sentences of the call. A question ends with a question mark or begins like one.',
+      basis: 'Questions as a share of all sentences. A question ends with a question mark or starts like one.',
     },
     {
       label: 'Sentiment',
-      value: band?.label ?? NOTHING,
+      value: band?.label ?? EMPTY_VALUE,
       tone: band?.tone,
-      from: `0 to 1, 0.5 is neutral${score === null ? '' : `; now ${score.toFixed(2)}`}. From the customer’s words where lines say who speaks, else from all. What was said last weighs most.`,
+      basis: `From 0 to 1; 0.5 is neutral${score === null ? '' : ` (now ${score.toFixed(2)})`}. Based on the customer’s words if speakers are labeled, otherwise on all words. Recent words weigh more.`,
     },
-    { label: 'Words', value: (metrics?.wordCount ?? 0).toLocaleString(), from: 'All words of the call so far.' },
+    { label: 'Words', value: (metrics?.wordCount ?? 0).toLocaleString(), basis: 'Words in the transcript so far.' },
     {
       label: 'Engagement',
       value: percent(metrics?.engagementLevel ?? null),
-      from: 'Of turn-taking (35), the customer’s share (25), the customer’s questions (25) and their reactions (15). Needs lines that say who speaks.',
+      basis:
+        'A score from turn-taking (35), customer talk share (25), customer questions (25) and customer reactions (15). Requires speaker labels.',
     },
   ];
 }
 
-/** Those that stand quietly beside them. */
+/** The metrics shown small below them. */
 export function secondaryMetrics(metrics: Metrics | null): readonly LiveMetric[] {
   return [
     {
       label: 'Talk share',
-      value: or(metrics?.talkShare ?? null, sharesText),
-      from: `The rep’s part of what both said, then the customer’s; ${metrics?.talkShareBasis === 'time' ? 'in speaking time, silence left out' : 'in words'}. ${UNLABELLED}`,
+      value: formatOrDash(metrics?.talkShare ?? null, formatShares),
+      basis: `Rep to customer, ${metrics?.talkShareBasis === 'time' ? 'by speaking time, excluding silence' : 'by word count'}. ${NEEDS_LABELS}`,
     },
     {
       label: 'Pace',
-      value: or(metrics?.pace ?? null, (pace) => `${Math.round(pace)}/min`),
-      from: `The rep’s words a minute of their speaking time; of the whole call where lines have no times. ${UNLABELLED}`,
+      value: formatOrDash(metrics?.pace ?? null, (pace) => `${Math.round(pace)}/min`),
+      basis: `The rep’s words per minute of speaking time, or of the whole call if lines have no timestamps. ${NEEDS_LABELS}`,
     },
     {
-      label: 'Longest stretch',
-      value: or(metrics?.longestMonologue ?? null, (length) => timerText(Math.round(length / 1_000))),
-      from: 'The longest time the rep talked without a break. Needs the times of a phone system.',
+      label: 'Longest turn',
+      value: formatOrDash(metrics?.longestMonologue ?? null, (length) => formatTimer(Math.round(length / 1_000))),
+      basis: 'The longest the rep spoke without a break. Requires timestamps from a phone system.',
     },
   ];
 }
 
-/** The rep's part and the customer's, which are always a hundred together. */
-export function sharesText(rep: number): string {
-  const share = Math.round(rep * 100);
-  return `${share} : ${100 - share}`;
+/** The rep's and the customer's share in percent; they add up to 100. */
+export function formatShares(rep: number): string {
+  const repShare = Math.round(rep * 100);
+  return `${repShare} : ${100 - repShare}`;
 }
 
 /** Above this share a rep talks too much (Gong, 25,537 calls). */

@@ -23,10 +23,10 @@ export const CoachNotes_call = graphql(`
 `);
 
 type Note = CoachNotes_CallFragment['notes'][number];
-/** A note on its way. */
-export type Whisper = { key: string; text: string };
+/** A note that is being sent. */
+export type PendingNote = { key: string; text: string };
 
-const list = { display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
+const listStyles = { display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
 
 export function NoteLine({ text, author, createdAt }: Pick<Note, 'text' | 'author'> & { createdAt: string | null }) {
   const name = author?.displayName ?? 'A coach';
@@ -43,7 +43,7 @@ export function NoteLine({ text, author, createdAt }: Pick<Note, 'text' | 'autho
   );
 }
 
-/** What coaches whisper to the rep, the newest on top; nothing while nobody did. */
+/** The notes from coaches, newest first; nothing while there are none. */
 export function CoachNotes({ call }: { call: FragmentType<CoachNotes_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: CoachNotes_call, from: call });
   if (!complete || data.notes.length === 0) return null;
@@ -60,11 +60,11 @@ export function CoachNotes({ call }: { call: FragmentType<CoachNotes_CallFragmen
         border: '1px solid',
         borderColor: theme.vars.palette.tone.brand.main,
         bgcolor: theme.vars.palette.tone.brand.surface,
-        // Their faces would be lost on a ground of their own colour.
+        // Avatars need another background than the box.
         '& li > div:first-of-type': { bgcolor: theme.vars.palette.background.paper },
       })}
     >
-      <Box component="ul" sx={list}>
+      <Box component="ul" sx={listStyles}>
         {data.notes.toReversed().map((note) => (
           <NoteLine key={note.id} {...note} />
         ))}

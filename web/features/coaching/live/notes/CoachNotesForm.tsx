@@ -1,38 +1,39 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
+import { useFragment, useMutation } from '@apollo/client/react';
 import { Box, IconButton, OutlinedInput, Tooltip, Typography } from '@mui/material';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { PromptGroup } from '../prompts/PromptGroup.tsx';
-import { CoachNotes_call, NoteLine, type Whisper } from './CoachNotes.tsx';
-import { useSendNote } from './use-send-note.ts';
+import { CoachNotes_call, NoteLine, type PendingNote } from './CoachNotes.tsx';
 
-/** From here on it is said how many characters are left. */
-const NEARLY_FULL = 400;
+/** From this length on the remaining characters are shown. */
+const SHOW_REMAINING_FROM = 400;
 
-type WhispersProps = { call: FragmentType<CoachNotes_CallFragment> & { id: string }; canSend: boolean };
+type CoachNotesFormProps = { call: FragmentType<CoachNotes_CallFragment> & { id: string }; canSend: boolean };
 
-/** What was whispered to the rep so far, and the field that whispers; a note stands there at once, and comes back where sending it failed. */
-export function CoachNotesForm({ call, canSend }: WhispersProps) {
+/** The notes sent to the rep, and the field for another one. A note appears at once, and returns to the field if sending fails. */
+export function CoachNotesForm({ call, canSend }: CoachNotesFormProps) {
   const { data, complete } = useFragment({ fragment: CoachNotes_call, from: call });
   const [text, setText] = useState('');
-  const [onTheWay, setOnTheWay] = useState<readonly Whisper[]>([]);
+  const [pendingNotes, setPendingNotes] = useState<readonly PendingNote[]>([]);
   const viewer = useViewer();
   const send = useSendNote(call.id);
 
   const submit = async () => {
-    const words = text.trim();
-    if (words === '') return;
-    const whisper = { key: crypto.randomUUID(), text: words };
+    const body = text.trim();
+    if (body === '') return;
+    const pending = { key: crypto.randomUUID(), text: body };
     setText('');
-    setOnTheWay((before) => [...before, whisper]);
-    const sent = await send(words);
-    setOnTheWay((before) => before.filter(({ key }) => key !== whisper.key));
-    // What was typed meanwhile goes on below.
-    if (!sent) setText((typed) => (typed === '' ? words : `${words}\n${typed}`));
+    setPendingNotes((previous) => [...previous, pending]);
+    const sent = await send(body);
+    setPendingNotes((previous) => previous.filter(({ key }) => key !== pending.key));
+    // Text typed meanwhile is kept below.
+    if (!sent) setText((current) => (current === '' ? body : `${body}\n${current}`));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -41,15 +42,15 @@ export function CoachNotesForm({ call, canSend }: WhispersProps) {
   };
 
   const notes = complete ? data.notes : [];
-  const left = LIVE_CALL_LIMITS.note - text.length;
+  const remaining = LIVE_CALL_LIMITS.note - text.length;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <PromptGroup title="Notes to the rep" none="No notes so far." isEmpty={notes.length + onTheWay.length === 0}>
+      <PromptGroup title="Notes to the rep" emptyText="No notes yet." isEmpty={notes.length + pendingNotes.length === 0}>
         {notes.map((note) => (
           <NoteLine key={note.id} {...note} />
         ))}
-        {onTheWay.map(({ key, text: words }) => (
-          <NoteLine key={key} text={words} createdAt={null} author={viewer} />
+        {pendingNotes.map(({ key, text: body }) => (
+          <NoteLine key={key} text={body} createdAt={null} author={viewer} />
         ))}
       </PromptGroup>
       {canSend && (
@@ -75,10 +76,55 @@ export function CoachNotesForm({ call, canSend }: WhispersProps) {
             }
           />
           <Typography variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
-            {text.length < NEARLY_FULL ? 'The rep sees it at once. Shift+Enter for a new line.' : `${left} characters left`}
+            {text.length < SHOW_REMAINING_FROM
+              ? 'The rep sees it right away. Shift+Enter adds a new line.'
+              : `${remaining} characters left`}
           </Typography>
         </Box>
       )}
     </Box>
   );
+}
+
+const SendCoachNote = graphql(`
+  mutation SendCoachNote($id: ID!, $text: String!) {
+    sendCoachNote(id: $id, text: $text) {
+      ... on CoachNote {
+        id
+        text
+        createdAt
+        author {
+          id
+          displayName
+          profileImageUrl
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Sends a note to the rep of a call; returns whether that worked. */
+function useSendNote(callId: string) {
+  const [mutate] = useMutation(SendCoachNote);
+  return async (text: string): Promise<boolean> => {
+    const sent = await runMutation(
+      mutate({
+        variables: { id: callId, text },
+        update: (cache, { data }) => {
+          const note = data?.sendCoachNote;
+          if (note?.__typename !== 'CoachNote') return;
+          // The subscription may have added it already.
+          cache.updateFragment(
+            { fragment: CoachNotes_call, fragmentName: 'CoachNotes_call', from: { __typename: 'LiveCall', id: callId } },
+            (call) => call && (call.notes.some(({ id }) => id === note.id) ? call : { ...call, notes: [...call.notes, note] }),
+          );
+        },
+      }),
+      { failed: 'Failed to send note' },
+    );
+    return sent !== null;
+  };
 }

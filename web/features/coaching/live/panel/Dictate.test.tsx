@@ -2,21 +2,21 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
-import type { Heard, Recogniser } from '../transcript/speech-recognizer.ts';
+import type { SpeechRecognizer, SpeechResultEvent } from '../transcript/speech-recognizer.ts';
 import { Dictate } from './Dictate.tsx';
 
-/** A browser's ears, which hear what the story says. */
-class Ears implements Recogniser {
-  static all: Ears[] = [];
+/** A fake SpeechRecognition; the tests emit its results and errors. */
+class FakeRecognizer implements SpeechRecognizer {
+  static all: FakeRecognizer[] = [];
   continuous = false;
   interimResults = true;
   lang = '';
   starts = 0;
-  onresult: ((event: Heard) => void) | null = null;
+  onresult: ((event: SpeechResultEvent) => void) | null = null;
   onerror: ((event: { readonly error: string }) => void) | null = null;
   onend: (() => void) | null = null;
   constructor() {
-    Ears.all.push(this);
+    FakeRecognizer.all.push(this);
   }
   start() {
     this.starts += 1;
@@ -28,65 +28,65 @@ class Ears implements Recogniser {
 
 afterEach(() => {
   window.webkitSpeechRecognition = undefined;
-  Ears.all = [];
+  FakeRecognizer.all = [];
 });
 
-function open() {
-  window.webkitSpeechRecognition = Ears;
-  const onWords = vi.fn();
-  renderAt(<Dictate onWords={onWords} />);
+function openDictation() {
+  window.webkitSpeechRecognition = FakeRecognizer;
+  const onText = vi.fn();
+  renderAt(<Dictate onText={onText} />);
   return {
-    onWords,
+    onText,
     user: userEvent.setup(),
     button: () => screen.getByRole('button', { name: 'Dictate' }),
-    hears: (transcript: string, isFinal = true) =>
-      act(() => Ears.all.at(-1)?.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] })),
-    fails: (error: string) => act(() => Ears.all.at(-1)?.onerror?.({ error })),
+    emitResult: (transcript: string, isFinal = true) =>
+      act(() => FakeRecognizer.all.at(-1)?.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] })),
+    emitError: (error: string) => act(() => FakeRecognizer.all.at(-1)?.onerror?.({ error })),
   };
 }
 
-it('is not there where the browser recognises nothing', () => {
-  renderAt(<Dictate onWords={() => undefined} />);
+it('renders nothing where the browser has no speech recognition', () => {
+  renderAt(<Dictate onText={() => undefined} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('hands over what the browser is sure of, as the words of whoever was chosen, until it is put out', async () => {
-  const { onWords, user, button, hears } = open();
+it('passes on final results as the chosen speaker until it is switched off', async () => {
+  const { onText, user, button, emitResult } = openDictation();
   await user.click(button());
   expect(button().getAttribute('aria-pressed')).toBe('true');
-  hears('good mor', false);
-  hears('good morning');
+  emitResult('good mor', false);
+  emitResult('good morning');
   await user.click(screen.getByRole('button', { name: 'Customer' }));
-  hears('hi');
+  emitResult('hi');
   await user.click(button());
-  hears('not for us');
-  expect(onWords.mock.calls).toEqual([
+  emitResult('not for us');
+  expect(onText.mock.calls).toEqual([
     ['rep', 'good morning'],
     ['customer', 'hi'],
   ]);
 });
 
-it('listens again when the browser takes a rest, but not once it was put out', async () => {
-  const { user, button } = open();
+it('restarts when the browser stops by itself, but not once it is switched off', async () => {
+  const { user, button } = openDictation();
   await user.click(button());
   vi.useFakeTimers();
-  const [ears] = Ears.all;
-  act(() => ears?.onend?.());
+  const [recognizer] = FakeRecognizer.all;
+  act(() => recognizer?.onend?.());
   act(() => vi.advanceTimersByTime(1_000));
-  expect(ears?.starts).toBe(2);
+  expect(recognizer?.starts).toBe(2);
   vi.useRealTimers();
   await user.click(button());
   vi.useFakeTimers();
   act(() => vi.advanceTimersByTime(60_000));
-  expect(ears?.starts).toBe(2);
+  expect(recognizer?.starts).toBe(2);
 });
 
-it('says when the microphone is refused; a silence is no reason to stop', async () => {
-  const { user, button, fails } = open();
+it('shows why the microphone is blocked, and goes on after a silence', async () => {
+  const { user, button, emitError } = openDictation();
   await user.click(button());
-  fails('no-speech');
+  emitError('no-speech');
   expect(button().getAttribute('aria-pressed')).toBe('true');
-  fails('not-allowed');
+  emitError('not-allowed');
   expect(button().getAttribute('aria-pressed')).toBe('false');
-  screen.getByText('The browser may not use the microphone. Allow it in the address bar to dictate.');
+  screen.getByText('Microphone access is blocked. Allow it in the address bar to dictate.');
 });

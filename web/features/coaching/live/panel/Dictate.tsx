@@ -1,34 +1,36 @@
 import { Box, Button, ToggleButton, ToggleButtonGroup, Tooltip, Typography } from '@mui/material';
 import { Mic } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../data/speakers.ts';
-import { listen, recogniserClass } from '../transcript/speech-recognizer.ts';
+import { SPEAKER_LABELS, SPEAKERS } from '#contract/call.ts';
+import type { Speaker } from '#web/gql/graphql.ts';
+import { getSpeechRecognizer, startRecognition } from '../transcript/speech-recognizer.ts';
 
-type DictateProps = { onWords: (speaker: Spoken, words: string) => void };
+type DictateProps = { onText: (speaker: Speaker, text: string) => void };
 
-/** Lets the browser write down what it hears, as the words of one of the two; nothing where the browser cannot. */
-export function Dictate({ onWords }: DictateProps) {
-  const [Recogniser] = useState(() => recogniserClass());
-  const [speaker, setSpeaker] = useState<Spoken>('rep');
+/** Dictation by the browser, as one of the two speakers; nothing where the browser has no speech recognition. */
+export function Dictate({ onText }: DictateProps) {
+  const [SpeechRecognizer] = useState(() => getSpeechRecognizer());
+  const [speaker, setSpeaker] = useState<Speaker>('rep');
   const [isOn, setOn] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const heard = useEffectEvent((words: string) => onWords(speaker, words));
-  const refused = useEffectEvent((why: string) => {
+  const [error, setError] = useState('');
+  const handleText = useEffectEvent((text: string) => onText(speaker, text));
+  const handleError = useEffectEvent((message: string) => {
     setOn(false);
-    setRefusal(why);
+    setError(message);
   });
   useEffect(() => {
-    if (isOn && Recogniser) return listen(Recogniser, { onWords: (words) => heard(words), onRefused: (why) => refused(why) });
-  }, [isOn, Recogniser]);
+    if (isOn && SpeechRecognizer)
+      return startRecognition(SpeechRecognizer, { onText: (text) => handleText(text), onError: (message) => handleError(message) });
+  }, [isOn, SpeechRecognizer]);
 
-  if (!Recogniser) return null;
+  if (!SpeechRecognizer) return null;
   const toggle = () => {
-    setRefusal('');
+    setError('');
     setOn(!isOn);
   };
   return (
     <>
-      <Tooltip title="The browser writes down what it hears; some browsers ask their maker’s server." describeChild>
+      <Tooltip title="Uses your browser’s speech recognition. Some browsers send the audio to their vendor." describeChild>
         <Button
           size="small"
           variant="outlined"
@@ -45,20 +47,20 @@ export function Dictate({ onWords }: DictateProps) {
           exclusive
           size="small"
           value={speaker}
-          aria-label="Whose words are dictated"
-          onChange={(_event, next: Spoken | null) => next && setSpeaker(next)}
+          aria-label="Speaker"
+          onChange={(_event, next: Speaker | null) => next && setSpeaker(next)}
         >
-          {SPEAKERS.map((one) => (
-            <ToggleButton key={one} value={one} sx={{ py: 0.25, textTransform: 'none' }}>
-              {SPEAKER_LABELS[one]}
+          {SPEAKERS.map((each) => (
+            <ToggleButton key={each} value={each} sx={{ py: 0.25, textTransform: 'none' }}>
+              {SPEAKER_LABELS[each]}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
       )}
       <Box role="status" sx={{ order: 1, width: '100%', '&:empty': { position: 'absolute' } }}>
-        {refusal && (
+        {error && (
           <Typography variant="body2" sx={{ color: 'tone.warning.ink' }}>
-            {refusal}
+            {error}
           </Typography>
         )}
       </Box>

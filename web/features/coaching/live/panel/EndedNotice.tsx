@@ -7,20 +7,19 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { callPath } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { TranscriptArea } from './transcript-area.ts';
+import { TranscriptArea } from './TranscriptBox.tsx';
 
 type EndedNoticeProps = {
   isAbandoned: boolean;
-  /** What the call is stored as. */
-  stored: string | null;
-  /** Whether anything was said that is being stored. */
-  hasWords: boolean;
-  /** What was typed and is not part of it. */
-  untold: string | null;
+  transcriptionId: string | null;
+  /** Whether there is a transcript to save. */
+  hasTranscript: boolean;
+  /** Typed text that is not part of the saved call. */
+  unsavedText: string | null;
   onClose: () => void;
 };
 
-async function copy(text: string): Promise<void> {
+async function copyToClipboard(text: string): Promise<void> {
   const isCopied = await copyText(text).then(
     () => true,
     () => false,
@@ -28,48 +27,48 @@ async function copy(text: string): Promise<void> {
   notify({ description: isCopied ? 'Text copied to clipboard' : 'Failed to copy text', tone: isCopied ? 'success' : 'error' });
 }
 
-/** Says why a call is over that was not ended here, and where it went; what it lacks can be copied. */
-export function EndedNotice({ isAbandoned, stored, hasWords, untold, onClose }: EndedNoticeProps) {
-  const why = isAbandoned
-    ? `Nothing was heard of it for ${LIVE_CALL_LIMITS.abandonedAfter} minutes, so it was closed with what it had.`
-    : 'It was ended elsewhere: in another window, or by the phone system.';
-  const then = hasWords ? '' : ' Nothing was said in it, so nothing was stored.';
-  const notice = useRef<HTMLDivElement>(null);
-  const typed = useRef<HTMLTextAreaElement>(null);
+/** Explains why a call ended elsewhere and links to it; unsaved text can be copied. */
+export function EndedNotice({ isAbandoned, transcriptionId, hasTranscript, unsavedText, onClose }: EndedNoticeProps) {
+  const reason = isAbandoned
+    ? `No activity for ${LIVE_CALL_LIMITS.abandonedAfter} minutes, so the call was closed.`
+    : 'It was ended in another window or by the phone system.';
+  const suffix = hasTranscript ? '' : ' The transcript was empty, so nothing was saved.';
+  const noticeRef = useRef<HTMLDivElement>(null);
+  const textRef = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    // What is missing is at its end.
-    if (typed.current) typed.current.scrollTop = typed.current.scrollHeight;
-    // The box is gone in which somebody may just have been typing.
-    if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true });
+    // The unsaved part is at its end.
+    if (textRef.current) textRef.current.scrollTop = textRef.current.scrollHeight;
+    // The transcript box is gone and may have had the focus.
+    if (document.activeElement === document.body) noticeRef.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box ref={notice} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
+    <Box ref={noticeRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
       <Panel
         icon={<PhoneOff size={18} />}
         title={isAbandoned ? 'This call was closed' : 'This call has ended'}
-        hint={<span role="status">{`${why}${then}`}</span>}
+        hint={<span role="status">{`${reason}${suffix}`}</span>}
       >
-        {untold !== null && (
+        {unsavedText !== null && (
           <Box sx={{ mb: 2 }}>
-            <Typography variant="body2" id="untold" sx={{ mb: 0.75 }}>
-              This is what you typed; its end is not part of the stored call.
+            <Typography variant="body2" id="unsaved-text" sx={{ mb: 0.75 }}>
+              This is your text. The end of it was not saved with the call.
             </Typography>
-            <TranscriptArea ref={typed} readOnly value={untold} aria-labelledby="untold" style={{ height: 160 }} />
+            <TranscriptArea ref={textRef} readOnly value={unsavedText} aria-labelledby="unsaved-text" style={{ height: 160 }} />
           </Box>
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {stored && (
-            <Button variant="contained" component={RouterLink} to={callPath(stored)}>
-              View stored call
+          {transcriptionId && (
+            <Button variant="contained" component={RouterLink} to={callPath(transcriptionId)}>
+              View saved call
             </Button>
           )}
-          {!stored && hasWords && (
+          {!transcriptionId && hasTranscript && (
             <Button variant="contained" disabled>
-              Storing...
+              Saving...
             </Button>
           )}
-          {untold !== null && (
-            <Button variant="outlined" onClick={() => void copy(untold)}>
+          {unsavedText !== null && (
+            <Button variant="outlined" onClick={() => void copyToClipboard(unsavedText)}>
               Copy text
             </Button>
           )}

@@ -1,60 +1,63 @@
+import { Box, Typography } from '@mui/material';
+import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useCallClock } from '../data/elapsed.ts';
-import type { LiveCall } from '../data/use-live-call.ts';
+import { useConnectionState } from '#web/apollo/connection-state.ts';
+import { useCallClock } from '../CallTimer.tsx';
 import { drafts } from '../transcript/drafts.ts';
-import { withSpoken } from '../transcript/transcript-text.ts';
+import type { SyncSnapshot, SyncState } from '../transcript/transcript-sync.ts';
+import { appendSpeech } from '../transcript/transcript-text.ts';
 import { useTranscriptSync } from '../transcript/use-transcript-sync.ts';
+import type { LiveCall } from '../use-live-call.ts';
 import { CallPanel } from './CallPanel.tsx';
 import { Dictate } from './Dictate.tsx';
 import { EndedNotice } from './EndedNotice.tsx';
-import { SyncStatus } from './SyncStatus.tsx';
 import { TranscriptBox } from './TranscriptBox.tsx';
 import { useEndCall } from './use-end-call.ts';
 
-type TypedCallProps = {
+type ManualCallProps = {
   call: LiveCall;
-  isFresh: boolean;
-  /** The call may be over: how it stands has to be asked for. */
-  onDoubt: () => void;
+  isNew: boolean;
+  /** The call may have ended: it has to be refetched. */
+  onStale: () => void;
   onDone: () => void;
 };
 
-/** A call whose words the rep types. */
-export function ManualCall({ call, isFresh, onDoubt, onDone }: TypedCallProps) {
+/** A call whose transcript the rep types. */
+export function ManualCall({ call, isNew, onStale, onDone }: ManualCallProps) {
   const { id, status } = call;
-  const isRunning = status === 'active';
-  const clock = useCallClock(call);
-  const teller = useTranscriptSync(call, isRunning, clock);
-  const telling = useSyncExternalStore(teller.subscribe, teller.now);
-  const { end, isEnding } = useEndCall(id);
+  const isActive = status === 'active';
+  const getDuration = useCallClock(call);
+  const sync = useTranscriptSync(call, isActive, getDuration);
+  const snapshot = useSyncExternalStore(sync.subscribe, sync.getSnapshot);
+  const { endCall, isEnding } = useEndCall(id);
 
-  const isDoubtful = telling.state === 'over' && isRunning;
-  const doubt = useEffectEvent(onDoubt);
+  const isStale = snapshot.state === 'ended' && isActive;
+  const handleStale = useEffectEvent(onStale);
   useEffect(() => {
-    if (isDoubtful) doubt();
-  }, [isDoubtful]);
+    if (isStale) handleStale();
+  }, [isStale]);
 
   const close = () => {
-    drafts.forget(id);
+    drafts.remove(id);
     onDone();
   };
   const finish = async () => {
-    const lastWords = async () => {
-      await teller.close();
-      return { finalTranscript: teller.now().text, duration: clock() };
+    const finalInput = async () => {
+      await sync.close();
+      return { finalTranscript: sync.getSnapshot().text, duration: getDuration() };
     };
-    if (await end(lastWords)) close();
-    else teller.open();
+    if (await endCall(finalInput)) close();
+    else sync.open();
   };
 
-  if (!isRunning && !isEnding) {
-    const untold = telling.text === telling.told ? null : telling.text;
+  if (!isActive && !isEnding) {
+    const unsavedText = snapshot.text === snapshot.saved ? null : snapshot.text;
     return (
       <EndedNotice
         isAbandoned={status === 'abandoned'}
-        stored={call.transcription?.id ?? null}
-        hasWords={call.turns.length > 0}
-        untold={untold}
+        transcriptionId={call.transcription?.id ?? null}
+        hasTranscript={call.turns.length > 0}
+        unsavedText={unsavedText}
         onClose={close}
       />
     );
@@ -62,13 +65,47 @@ export function ManualCall({ call, isFresh, onDoubt, onDone }: TypedCallProps) {
   return (
     <CallPanel call={call} isEnding={isEnding} onEnd={() => void finish()}>
       <TranscriptBox
-        text={telling.text}
-        takesFocus={isFresh}
-        onType={teller.type}
-        onUpdate={teller.tellNow}
-        status={<SyncStatus telling={telling} />}
-        dictate={!isEnding && <Dictate onWords={(speaker, words) => teller.type(withSpoken(teller.now().text, speaker, words))} />}
+        text={snapshot.text}
+        autoFocus={isNew}
+        onChange={sync.edit}
+        onUpdate={sync.flush}
+        status={<SyncStatus snapshot={snapshot} />}
+        dictate={!isEnding && <Dictate onText={(speaker, text) => sync.edit(appendSpeech(sync.getSnapshot().text, speaker, text))} />}
       />
     </CallPanel>
+  );
+}
+
+const STATE_LABELS = {
+  saved: 'Saved',
+  pending: 'Typing...',
+  saving: 'Saving...',
+  unreachable: 'Can’t reach Callboard. Your text is kept and will be saved when the connection is back.',
+  rejected: '',
+  ended: '',
+} as const satisfies Record<SyncState, string>;
+
+const OFFLINE_MESSAGE = 'Offline. Your text is kept and will be saved when you reconnect.';
+
+/** Whether the typed text is saved. Only problems are announced. */
+function SyncStatus({ snapshot: { state, rejection, text } }: { snapshot: SyncSnapshot }) {
+  const isOffline = useConnectionState() === 'offline';
+  const problem = isOffline ? OFFLINE_MESSAGE : state === 'unreachable' ? STATE_LABELS.unreachable : rejection;
+  return (
+    <Box sx={{ minHeight: 16 }}>
+      <Box role="status">
+        {problem && (
+          <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'tone.warning.ink' }}>
+            <CloudOff size={16} aria-hidden />
+            {problem}
+          </Typography>
+        )}
+      </Box>
+      {!problem && text !== '' && (
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {STATE_LABELS[state]}
+        </Typography>
+      )}
+    </Box>
   );
 }

@@ -1,35 +1,34 @@
 import { Box } from '@mui/material';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { NoMetrics } from '../metrics/LiveMetrics.tsx';
-import { NoPrompts } from '../prompts/LivePrompts.tsx';
-import { aboutCall, CallBar } from './CallBar.tsx';
-import { PanelFrame } from './PanelFrame.tsx';
-import { NoTranscript } from './TranscriptBox.tsx';
+import { EmptyMetrics } from '../metrics/LiveMetrics.tsx';
+import { EmptyPrompts } from '../prompts/LivePrompts.tsx';
+import { CallBar, callForm, PanelLayout } from './CallPanel.tsx';
+import { EmptyTranscriptBox } from './TranscriptBox.tsx';
 
-/** As high as what comes there, which is higher for a finger. */
-const Waiting = ({ width = '100%', height }: { width?: number | string; height: number }) => (
+/** As high as the loaded control, which is higher on touch screens. */
+const Placeholder = ({ width = '100%', height }: { width?: number | string; height: number }) => (
   <Box sx={{ width, height, '@media (pointer: coarse)': { height: height + 4 } }}>
     <SkeletonBlock height="100%" />
   </Box>
 );
 
-/** The rep's panel while it is not known yet how the call stands. */
+/** The rep's panel while the call loads. */
 export function PanelSkeleton({ isLive }: { isLive: boolean }) {
   return (
-    <PanelFrame
+    <PanelLayout
       bar={
-        <CallBar isLive={isLive} timer="0:00" action={<Waiting width={120} height={36} />}>
+        <CallBar isLive={isLive} timer="0:00" action={<Placeholder width={120} height={36} />}>
           {!isLive && (
-            <Box sx={aboutCall}>
-              <Waiting height={60} />
-              <Waiting height={60} />
+            <Box sx={callForm}>
+              <Placeholder height={60} />
+              <Placeholder height={60} />
             </Box>
           )}
         </CallBar>
       }
-      words={<NoTranscript />}
-      coaching={<NoPrompts />}
-      figures={<NoMetrics />}
+      transcript={<EmptyTranscriptBox />}
+      coaching={<EmptyPrompts />}
+      metrics={<EmptyMetrics />}
     />
   );
 }

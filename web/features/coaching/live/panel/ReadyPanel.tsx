@@ -1,65 +1,66 @@
+import { useMutation } from '@apollo/client/react';
 import { Box, FormControl, FormHelperText, OutlinedInput } from '@mui/material';
 import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
-import { NoMetrics } from '../metrics/LiveMetrics.tsx';
-import { NoPrompts } from '../prompts/LivePrompts.tsx';
-import { aboutCall, CallBar } from './CallBar.tsx';
-import { PanelFrame } from './PanelFrame.tsx';
-import { NoTranscript } from './TranscriptBox.tsx';
-import { useStartCall } from './use-start-call.ts';
+import { EmptyMetrics } from '../metrics/LiveMetrics.tsx';
+import { EmptyPrompts } from '../prompts/LivePrompts.tsx';
+import { CallBar, callForm, PanelLayout } from './CallPanel.tsx';
+import { EmptyTranscriptBox } from './TranscriptBox.tsx';
 
 const MINUTES = /^\d{1,3}$/;
 
-/** The length of a call as it is typed, in seconds; null where it is left open, undefined where it is no number of minutes. */
-function plannedSecondsOf(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null;
-  return MINUTES.test(typed.trim()) && Number(typed) > 0 ? Number(typed) * 60 : undefined;
+/** The typed minutes in seconds; null if empty, undefined if invalid. */
+function plannedSecondsOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  return MINUTES.test(text.trim()) && Number(text) > 0 ? Number(text) * 60 : undefined;
 }
 
 type ReadyPanelProps = {
-  /** A call was ended here just now: the keyboard goes on where it was. */ takesFocus: boolean;
+  /** A call just ended here: its button had the focus. */ autoFocus: boolean;
   onStart: (id: string) => void;
 };
 
 /** The rep's panel before a call. */
-export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
+export function ReadyPanel({ autoFocus, onStart }: ReadyPanelProps) {
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const minutesId = useId();
   const [minutes, setMinutes] = useState('');
   const { start, isStarting } = useStartCall();
-  const button = useRef<HTMLButtonElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus) button.current?.focus();
-  }, [takesFocus]);
+    if (autoFocus) buttonRef.current?.focus();
+  }, [autoFocus]);
 
   const plannedSeconds = plannedSecondsOf(minutes);
-  const begin = async () => {
+  const submit = async () => {
     if (plannedSeconds === undefined) return;
     const id = await start({ customerId: customer?.id ?? null, plannedSeconds });
     if (id) onStart(id);
   };
   return (
-    <PanelFrame
+    <PanelLayout
       bar={
         <CallBar
           isLive={false}
           timer="0:00"
           action={
             <LoadingButton
-              ref={button}
+              ref={buttonRef}
               variant="contained"
               loading={isStarting || plannedSeconds === undefined}
-              onClick={() => void begin()}
+              onClick={() => void submit()}
               startIcon={<Phone size={16} aria-hidden />}
             >
               Start Call
             </LoadingButton>
           }
         >
-          <Box sx={aboutCall}>
+          <Box sx={callForm}>
             <CustomerPicker label="Who is on the line (optional)" value={customer} onChange={setCustomer} />
             <FormControl fullWidth error={plannedSeconds === undefined}>
               <FieldLabel htmlFor={minutesId}>Planned minutes (optional)</FieldLabel>
@@ -71,15 +72,44 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
                 inputProps={{ inputMode: 'numeric', maxLength: 4, 'aria-describedby': `${minutesId}-below` }}
               />
               <FormHelperText id={`${minutesId}-below`} role="status" sx={{ '&:empty': { mt: 0 } }}>
-                {plannedSeconds === undefined && 'Minutes, such as 30'}
+                {plannedSeconds === undefined && 'Enter whole minutes, e.g. 30'}
               </FormHelperText>
             </FormControl>
           </Box>
         </CallBar>
       }
-      words={<NoTranscript />}
-      coaching={<NoPrompts />}
-      figures={<NoMetrics />}
+      transcript={<EmptyTranscriptBox />}
+      coaching={<EmptyPrompts />}
+      metrics={<EmptyMetrics />}
     />
   );
+}
+
+const StartLiveCall = graphql(`
+  mutation StartLiveCall($input: StartLiveCallInput!) {
+    startLiveCall(input: $input) {
+      ... on LiveCall {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+type NewCall = { customerId: string | null; plannedSeconds: number | null };
+
+/** Starts a call; returns its id, or null on failure. */
+function useStartCall() {
+  const [mutate, { loading }] = useMutation(StartLiveCall);
+  const start = async (newCall: NewCall): Promise<string | null> => {
+    const input = { ...newCall, callId: `call_${Date.now()}` };
+    const call = await runMutation(mutate({ variables: { input } }), {
+      done: 'Real-time coaching started',
+      failed: 'Failed to start real-time analysis',
+    });
+    return call?.id ?? null;
+  };
+  return { start, isStarting: loading };
 }

@@ -1,24 +1,51 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useViewer } from '#web/session/session.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { drafts } from '../transcript/drafts.ts';
-import { MyCall } from './MyCall.tsx';
+import { useLiveCall } from '../use-live-call.ts';
+import { ManualCall } from './ManualCall.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ReadyPanel } from './ReadyPanel.tsx';
+import { TelephonyCall } from './TelephonyCall.tsx';
 
-type RepPanelProps = { /** The viewer's own running call; undefined while that is not known. */ own: string | null | undefined };
+type RepPanelProps = { /** The viewer's active call; undefined while loading. */ ownCallId: string | null | undefined };
 
-/** The rep's panel: a call that runs is gone on with, whether it began here, before a reload, elsewhere or on the phone. */
-export function RepPanel({ own }: RepPanelProps) {
-  const [call, setCall] = useState<{ id: string; isFresh: boolean } | null>(null);
-  /** The call that was last dealt with here to its end. */
-  const [done, setDone] = useState<string | null>(null);
+/** The rep's panel. A running call is picked up here, whether it started here, before a reload, elsewhere or on the phone. */
+export function RepPanel({ ownCallId }: RepPanelProps) {
+  const [call, setCall] = useState<{ id: string; isNew: boolean } | null>(null);
+  /** The last call that was finished here. */
+  const [finishedId, setFinishedId] = useState<string | null>(null);
 
-  if (own === undefined && !call) return <PanelSkeleton isLive={false} />;
-  const next = own ?? drafts.left();
-  if (!call && next && next !== done) setCall({ id: next, isFresh: false });
-  if (!call) return <ReadyPanel takesFocus={done !== null} onStart={(id) => setCall({ id, isFresh: true })} />;
+  if (ownCallId === undefined && !call) return <PanelSkeleton isLive={false} />;
+  const next = ownCallId ?? drafts.findCallId();
+  if (!call && next && next !== finishedId) setCall({ id: next, isNew: false });
+  if (!call) return <ReadyPanel autoFocus={finishedId !== null} onStart={(id) => setCall({ id, isNew: true })} />;
   const finish = () => {
-    setDone(call.id);
+    setFinishedId(call.id);
     setCall(null);
   };
   return <MyCall key={call.id} {...call} onDone={finish} />;
+}
+
+type MyCallProps = { id: string /** It was just started here. */; isNew: boolean; onDone: () => void };
+
+/** The rep's panel for one call: while it is active, and once it has ended elsewhere. */
+function MyCall({ id, isNew, onDone }: MyCallProps) {
+  const viewer = useViewer();
+  const { call, exists, error, refetch } = useLiveCall({ id, withTranscript: true });
+  const isOwn = call?.rep?.id === viewer.id;
+  // Another user may have left a draft in this window.
+  const isUnavailable = exists === false || (exists === true && !isOwn);
+  const handleUnavailable = useEffectEvent(() => {
+    drafts.remove(id);
+    onDone();
+  });
+  useEffect(() => {
+    if (isUnavailable) handleUnavailable();
+  }, [isUnavailable]);
+
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />;
+  if (!call || !isOwn) return <PanelSkeleton isLive />;
+  if (call.told === 'segments') return <TelephonyCall call={call} onDone={onDone} />;
+  return <ManualCall call={call} isNew={isNew} onStale={refetch} onDone={onDone} />;
 }

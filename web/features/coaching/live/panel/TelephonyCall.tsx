@@ -1,30 +1,30 @@
 import { Paper, Typography } from '@mui/material';
 import { useId } from 'react';
-import type { LiveCall } from '../data/use-live-call.ts';
-import { LiveDialogue } from '../dialogue/LiveDialogue.tsx';
+import { LiveDialogue } from '../LiveDialogue.tsx';
 import { drafts } from '../transcript/drafts.ts';
+import type { LiveCall } from '../use-live-call.ts';
 import { CallPanel } from './CallPanel.tsx';
 import { EndedNotice } from './EndedNotice.tsx';
 import { useEndCall } from './use-end-call.ts';
 
-/** A call that a phone system tells, turn by turn; the rep only listens and talks. */
+/** A call transcribed by a phone system; the rep only talks. */
 export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => void }) {
   const titleId = useId();
-  const { end, isEnding } = useEndCall(call.id);
+  const { endCall, isEnding } = useEndCall(call.id);
   const close = () => {
-    drafts.forget(call.id);
+    drafts.remove(call.id);
     onDone();
   };
   const finish = async () => {
-    if (await end(async () => ({}))) close();
+    if (await endCall(async () => ({}))) close();
   };
   if (call.status !== 'active' && !isEnding) {
     return (
       <EndedNotice
         isAbandoned={call.status === 'abandoned'}
-        stored={call.transcription?.id ?? null}
-        hasWords={call.turns.length > 0}
-        untold={drafts.of(call.id)}
+        transcriptionId={call.transcription?.id ?? null}
+        hasTranscript={call.turns.length > 0}
+        unsavedText={drafts.get(call.id)}
         onClose={close}
       />
     );
@@ -36,7 +36,7 @@ export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => 
           Live Transcript
         </Typography>
         <Typography variant="body2" sx={{ px: 2, pb: 1.5, color: 'text.secondary', borderBottom: 1, borderColor: 'divider' }}>
-          Told by the phone system as it is said.
+          Transcribed live by the phone system.
         </Typography>
         <LiveDialogue turns={call.turns} height="min(420px, 50dvh)" />
       </Paper>

@@ -1,14 +1,15 @@
 import { Box, Button, Paper, Tooltip, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { SPEAKER_LABELS, SPEAKERS } from '#contract/call.ts';
+import type { Speaker } from '#web/gql/graphql.ts';
 import { insertText } from '#web/templates/insert-text.ts';
-import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../data/speakers.ts';
-import { labelAt } from '../transcript/transcript-text.ts';
-import { TranscriptArea } from './transcript-area.ts';
+import { speakerLabelAt } from '../transcript/transcript-text.ts';
 
-/** The key that begins a line of each speaker, together with Alt. */
-const KEYS = { rep: 'Digit1', customer: 'Digit2' } as const satisfies Record<Spoken, string>;
+/** With Alt, starts a line of the speaker. */
+const SHORTCUTS = { rep: 'Digit1', customer: 'Digit2' } as const satisfies Record<Speaker, string>;
 
-function Frame({ id, children }: { id: string; children: ReactNode }) {
+function TranscriptFrame({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Paper component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 1.25, p: 2 }}>
       <Box>
@@ -16,7 +17,7 @@ function Frame({ id, children }: { id: string; children: ReactNode }) {
           Live Transcript
         </Typography>
         <Typography variant="body2" id={`${id}-hint`} sx={{ color: 'text.secondary', mt: 0.25 }}>
-          Lines that begin with Rep: or Customer: tell who speaks.
+          Start each line with Rep: or Customer: to label the speaker.
         </Typography>
       </Box>
       {children}
@@ -26,51 +27,49 @@ function Frame({ id, children }: { id: string; children: ReactNode }) {
 
 type TranscriptBoxProps = {
   text: string;
-  /** Whether the box takes the focus when it comes. */
-  takesFocus: boolean;
-  onType: (text: string) => void;
-  /** Tells the server what there is now. */
+  autoFocus: boolean;
+  onChange: (text: string) => void;
+  /** Saves the text at once. */
   onUpdate: () => void;
-  /** How far what was typed has come. */
   status: ReactNode;
   dictate: ReactNode;
 };
 
-/** What is said, as the rep types it. */
-export function TranscriptBox({ text, takesFocus, onType, onUpdate, status, dictate }: TranscriptBoxProps) {
+/** The transcript as the rep types it. */
+export function TranscriptBox({ text, autoFocus, onChange, onUpdate, status, dictate }: TranscriptBoxProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const isPlaced = useRef(false);
+  const hasInitialCaret = useRef(false);
   useEffect(() => {
-    if (takesFocus) area.current?.focus();
-  }, [takesFocus]);
-  // A call that was running already goes on where its words end; and whoever does not type here reads the newest.
+    if (autoFocus) area.current?.focus();
+  }, [autoFocus]);
+  // Unless the user is typing, the caret of a resumed call is at its end and the newest line is in view.
   useLayoutEffect(() => {
     const box = area.current;
     if (!box || document.activeElement === box) return;
-    if (!isPlaced.current) box.setSelectionRange(text.length, text.length);
-    isPlaced.current = true;
+    if (!hasInitialCaret.current) box.setSelectionRange(text.length, text.length);
+    hasInitialCaret.current = true;
     box.scrollTop = box.scrollHeight;
   }, [text]);
 
-  const begin = (speaker: Spoken) => {
-    if (area.current) insertText(area.current, labelAt(area.current.value, area.current.selectionStart, speaker), onType);
+  const insertLabel = (speaker: Speaker) => {
+    if (area.current) insertText(area.current, speakerLabelAt(area.current.value, area.current.selectionStart, speaker), onChange);
   };
   const isBlank = text.trim() === '';
   const onKeyDown = (event: KeyboardEvent) => {
-    const speaker = event.altKey ? SPEAKERS.find((one) => KEYS[one] === event.code) : undefined;
+    const speaker = event.altKey ? SPEAKERS.find((each) => SHORTCUTS[each] === event.code) : undefined;
     const isUpdate = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!speaker && !isUpdate) return;
     event.preventDefault();
-    if (speaker) begin(speaker);
+    if (speaker) insertLabel(speaker);
     else if (!isBlank) onUpdate();
   };
   return (
-    <Frame id={id}>
+    <TranscriptFrame id={id}>
       <TranscriptArea
         ref={area}
         value={text}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         placeholder={'Rep: Good morning, this is …\nCustomer: Hi, I have a question about …'}
         aria-labelledby={id}
@@ -79,7 +78,7 @@ export function TranscriptBox({ text, takesFocus, onType, onUpdate, status, dict
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {SPEAKERS.map((speaker, at) => (
           <Tooltip key={speaker} title={`New line (Alt+${at + 1})`} describeChild>
-            <Button size="small" variant="outlined" aria-keyshortcuts={`Alt+${at + 1}`} onClick={() => begin(speaker)}>
+            <Button size="small" variant="outlined" aria-keyshortcuts={`Alt+${at + 1}`} onClick={() => insertLabel(speaker)}>
               {SPEAKER_LABELS[speaker]}:
             </Button>
           </Tooltip>
@@ -97,21 +96,47 @@ export function TranscriptBox({ text, takesFocus, onType, onUpdate, status, dict
         </Button>
       </Box>
       {status}
-    </Frame>
+    </TranscriptFrame>
   );
 }
 
-/** The same before a call: nothing can be typed. */
-export function NoTranscript() {
+/** Before a call, disabled. */
+export function EmptyTranscriptBox() {
   const id = useId();
   return (
-    <Frame id={id}>
-      <TranscriptArea disabled placeholder="Start a call to type what is said." aria-labelledby={id} />
+    <TranscriptFrame id={id}>
+      <TranscriptArea disabled placeholder="Start a call to begin typing." aria-labelledby={id} />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button size="small" variant="contained" disabled>
           Update Analysis
         </Button>
       </Box>
-    </Frame>
+    </TranscriptFrame>
   );
 }
+
+/** A plain textarea: an auto-growing one would measure the whole text on every key. */
+export const TranscriptArea = styled('textarea')(({ theme }) => ({
+  ...theme.typography.body1,
+  lineHeight: '22px',
+  display: 'block',
+  width: '100%',
+  height: 'clamp(224px, 34dvh, 400px)',
+  minHeight: 120,
+  padding: '10px 12px',
+  resize: 'vertical',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.surface.field,
+  border: `1px solid ${theme.vars.palette.hairline}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 },
+  '&:hover:not(:disabled)': { borderColor: theme.vars.palette.text.disabled },
+  '&:focus-visible': {
+    outline: 'none',
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `0 0 0 1px ${theme.vars.palette.primary.main}`,
+  },
+  '&:disabled': { resize: 'none', backgroundColor: theme.vars.palette.surface.raised, borderColor: theme.vars.palette.divider },
+  '@media (pointer: coarse)': { fontSize: 16 },
+  [theme.breakpoints.down('sm')]: { height: 160 },
+}));

@@ -25,25 +25,25 @@ const CompleteLiveCall = graphql(`
   }
 `);
 
-/** Ends a call, stores it and says so, with the way to what it was stored as; answers whether that worked. */
+/** Completes a call and links to its transcription; returns whether that worked. */
 export function useEndCall(id: string) {
   const navigate = useNavigate();
   const [mutate] = useMutation(CompleteLiveCall);
   const [isEnding, setEnding] = useState(false);
-  const end = async (lastWords: () => Promise<CompleteLiveCallInput>): Promise<boolean> => {
+  const endCall = async (getFinalInput: () => Promise<CompleteLiveCallInput>): Promise<boolean> => {
     setEnding(true);
-    const input = await lastWords();
-    const ended = await runMutation(mutate({ variables: { id, input } }), { failed: 'Failed to complete call analysis' });
+    const input = await getFinalInput();
+    const completed = await runMutation(mutate({ variables: { id, input } }), { failed: 'Failed to complete call analysis' });
     setEnding(false);
-    if (!ended) return false;
-    const stored = ended.transcription?.id;
+    if (!completed) return false;
+    const transcriptionId = completed.transcription?.id;
     notify({
       title: 'Success',
       description: 'Call analysis completed',
       tone: 'success',
-      action: stored ? { label: 'View call', run: () => navigate(callPath(stored)) } : undefined,
+      action: transcriptionId ? { label: 'View call', run: () => navigate(callPath(transcriptionId)) } : undefined,
     });
     return true;
   };
-  return { end, isEnding };
+  return { endCall, isEnding };
 }

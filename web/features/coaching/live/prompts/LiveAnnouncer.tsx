@@ -3,12 +3,12 @@ import { useFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
-import type { LiveNews_CallFragment } from '#web/gql/graphql.ts';
+import type { LiveAnnouncer_CallFragment } from '#web/gql/graphql.ts';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
-import { isShown, KIND_WORDS } from './prompt-words.ts';
+import { isVisible, KIND_LABELS } from './PromptGroup.tsx';
 
-const LiveNews_call = graphql(`
-  fragment LiveNews_call on LiveCall {
+const LiveAnnouncer_call = graphql(`
+  fragment LiveAnnouncer_call on LiveCall {
     id
     prompts {
       id
@@ -28,38 +28,38 @@ const LiveNews_call = graphql(`
   }
 `);
 
-type Said = { id: string; isUrgent: boolean; words: string };
+type Announcement = { id: string; isUrgent: boolean; text: string };
 
-const saidIn = ({ prompts, notes }: Pick<LiveNews_CallFragment, 'prompts' | 'notes'>): Said[] => [
-  ...prompts.filter(isShown).map(({ id, kind, text }) => ({ id, isUrgent: kind === 'urgent', words: `${KIND_WORDS[kind]}: ${text}` })),
-  ...notes.map(({ id, text, author }) => ({ id, isUrgent: false, words: `Note from ${author?.displayName ?? 'a coach'}: ${text}` })),
+const announcementsOf = ({ prompts, notes }: Pick<LiveAnnouncer_CallFragment, 'prompts' | 'notes'>): Announcement[] => [
+  ...prompts.filter(isVisible).map(({ id, kind, text }) => ({ id, isUrgent: kind === 'urgent', text: `${KIND_LABELS[kind]}: ${text}` })),
+  ...notes.map(({ id, text, author }) => ({ id, isUrgent: false, text: `Note from ${author?.displayName ?? 'a coach'}: ${text}` })),
 ];
 
-/** Reads out what is new, each thing once: urgent alerts at once, everything else when there is a pause. */
-export function LiveAnnouncer({ call }: { call: FragmentType<LiveNews_CallFragment> }) {
-  const { data, complete } = useFragment({ fragment: LiveNews_call, from: call });
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const [news, setNews] = useState<readonly Said[]>([]);
+/** Announces new prompts and notes to screen readers once each: alerts assertively, the rest politely. */
+export function LiveAnnouncer({ call }: { call: FragmentType<LiveAnnouncer_CallFragment> }) {
+  const { data, complete } = useFragment({ fragment: LiveAnnouncer_call, from: call });
+  const announcedIds = useRef<ReadonlySet<string> | null>(null);
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
   useEffect(() => {
     if (!complete) return;
-    const said = saidIn(data);
-    const before = known.current;
-    known.current = new Set([...(before ?? []), ...said.map(({ id }) => id)]);
-    const fresh = before ? said.filter(({ id }) => !before.has(id)) : [];
-    if (fresh.length > 0) setNews(fresh);
+    const current = announcementsOf(data);
+    const previous = announcedIds.current;
+    announcedIds.current = new Set([...(previous ?? []), ...current.map(({ id }) => id)]);
+    const added = previous ? current.filter(({ id }) => !previous.has(id)) : [];
+    if (added.length > 0) setAnnouncements(added);
   }, [data, complete]);
 
   return (
     <>
       <Box role="alert" sx={visuallyHidden}>
-        {wordsOf(news.filter(({ isUrgent }) => isUrgent))}
+        {renderAnnouncements(announcements.filter(({ isUrgent }) => isUrgent))}
       </Box>
       <Box role="status" sx={visuallyHidden}>
-        {wordsOf(news.filter(({ isUrgent }) => !isUrgent))}
+        {renderAnnouncements(announcements.filter(({ isUrgent }) => !isUrgent))}
       </Box>
     </>
   );
 }
 
-// A new element each time: the same words said again are read out again.
-const wordsOf = (said: readonly Said[]) => said.map(({ id, words }) => <p key={id}>{words}</p>);
+// A new element each time, so that a repeated text is announced again.
+const renderAnnouncements = (current: readonly Announcement[]) => current.map(({ id, text }) => <p key={id}>{text}</p>);

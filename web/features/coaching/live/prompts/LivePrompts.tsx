@@ -1,15 +1,17 @@
-import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
-import { Paper, Typography } from '@mui/material';
-import { useMemo, useRef } from 'react';
+import type { FragmentType, Reference, StoreObject } from '@apollo/client';
+import { useApolloClient, useFragment, useMutation } from '@apollo/client/react';
+import { Box, IconButton, Link, Paper, Tooltip, Typography } from '@mui/material';
+import { X } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
+import { trainingSearchPath } from '#web/lib/paths.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { useExitTransition } from '../data/use-exit-transition.ts';
-import { ObjectionAnswer, PromptCard } from './PromptCard.tsx';
-import { PromptGroup } from './PromptGroup.tsx';
-import { isShown } from './prompt-words.ts';
-import { useDismissPrompt } from './use-dismiss-prompt.ts';
+import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
+import { isVisible, PromptGroup } from './PromptGroup.tsx';
 
 const LivePrompts_call = graphql(`
   fragment LivePrompts_call on LiveCall {
@@ -39,48 +41,48 @@ type Tip = LivePrompts_CallFragment['tips'][number];
 const NONE: readonly Prompt[] = [];
 
 const useOfKind = (prompts: readonly Prompt[], kind: CoachingRuleKind) =>
-  useExitTransition(useMemo(() => prompts.filter((prompt) => prompt.kind === kind && isShown(prompt)), [prompts, kind]));
+  useExitTransition(useMemo(() => prompts.filter((prompt) => prompt.kind === kind && isVisible(prompt)), [prompts, kind]));
 
-/** Hands the focus of one button on to the next one, or the one before, or to all that holds them. */
-function focusNext(holder: HTMLElement): void {
-  const buttons = [...holder.querySelectorAll<HTMLElement>('li:not([inert]) button[aria-label]')];
-  const at = buttons.findIndex((button) => button.matches(':focus'));
-  const next = at === -1 ? undefined : (buttons[at + 1] ?? buttons[at - 1]);
-  (next ?? holder).focus({ preventScroll: next === undefined });
+/** Moves the focus from a button about to disappear to the next one, the previous one, or the container. */
+function focusNext(container: HTMLElement): void {
+  const buttons = [...container.querySelectorAll<HTMLElement>('li:not([inert]) button[aria-label]')];
+  const index = buttons.findIndex((button) => button.matches(':focus'));
+  const next = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
+  (next ?? container).focus({ preventScroll: next === undefined });
 }
 
 type PromptsProps = { prompts: readonly Prompt[]; tips: readonly Tip[]; onDismiss: (id: string) => void };
 
 function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
-  const paper = useRef<HTMLDivElement>(null);
-  const putAway = (id: string) => {
-    // The button goes, and whoever pressed it must not be lost with it.
-    if (paper.current) focusNext(paper.current);
+  const paperRef = useRef<HTMLDivElement>(null);
+  const dismiss = (id: string) => {
+    // The focused button disappears.
+    if (paperRef.current) focusNext(paperRef.current);
     onDismiss(id);
   };
   const urgent = useOfKind(prompts, 'urgent');
   const insights = useOfKind(prompts, 'insight');
-  const counted = useOfKind(prompts, 'tip');
+  const ruleTips = useOfKind(prompts, 'tip');
   return (
-    <Paper ref={paper} tabIndex={-1} sx={{ display: 'grid', gap: 2.5, p: 2, '&:focus-visible': { outline: 'none' } }}>
-      <PromptGroup title="Urgent Alerts" none="Nothing urgent." isEmpty={urgent.length === 0}>
-        {urgent.map(({ item, leaving }) => (
-          <PromptCard key={item.id} tone="error" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
+    <Paper ref={paperRef} tabIndex={-1} sx={{ display: 'grid', gap: 2.5, p: 2, '&:focus-visible': { outline: 'none' } }}>
+      <PromptGroup title="Urgent Alerts" emptyText="No urgent alerts." isEmpty={urgent.length === 0}>
+        {urgent.map(({ item, isExiting }) => (
+          <PromptCard key={item.id} tone="error" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
           </PromptCard>
         ))}
       </PromptGroup>
-      <PromptGroup title="Current Insights" none="What the customer brings up is answered here." isEmpty={insights.length === 0}>
-        {insights.map(({ item, leaving }) => (
-          <PromptCard key={item.id} tone="info" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
+      <PromptGroup title="Current Insights" emptyText="Answers to customer objections appear here." isEmpty={insights.length === 0}>
+        {insights.map(({ item, isExiting }) => (
+          <PromptCard key={item.id} tone="info" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
             {item.card && <ObjectionAnswer card={item.card} />}
           </PromptCard>
         ))}
       </PromptGroup>
-      <PromptGroup title="Coaching Tips" none="Tips come up while you talk." isEmpty={counted.length + tips.length === 0}>
-        {counted.map(({ item, leaving }) => (
-          <PromptCard key={item.id} tone="neutral" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
+      <PromptGroup title="Coaching Tips" emptyText="Tips appear as you talk." isEmpty={ruleTips.length + tips.length === 0}>
+        {ruleTips.map(({ item, isExiting }) => (
+          <PromptCard key={item.id} tone="neutral" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography variant="body2">{item.text}</Typography>
           </PromptCard>
         ))}
@@ -97,12 +99,102 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
   );
 }
 
-/** What the rep is told during a call, the urgent first; what is corrected fades away, and the rep can put anything away. */
+/** The prompts of a call, urgent ones first. Resolved ones fade out, and the rep can dismiss any. */
 export function LivePrompts({ call }: { call: FragmentType<LivePrompts_CallFragment> & { id: string } }) {
   const { data, complete } = useFragment({ fragment: LivePrompts_call, from: call });
   const dismiss = useDismissPrompt(call.id);
   return <Prompts prompts={complete ? data.prompts : NONE} tips={complete ? data.tips : []} onDismiss={dismiss} />;
 }
 
-/** The same before a call. */
-export const NoPrompts = () => <Prompts prompts={NONE} tips={[]} onDismiss={() => undefined} />;
+/** The empty groups before a call. */
+export const EmptyPrompts = () => <Prompts prompts={NONE} tips={[]} onDismiss={() => undefined} />;
+
+type PromptCardProps = { tone: Tone; isExiting?: boolean; onDismiss?: () => void; label?: string; children: ReactNode };
+
+/** One prompt, in the color of its kind. */
+function PromptCard({ tone, isExiting = false, onDismiss, label, children }: PromptCardProps) {
+  return (
+    <Box
+      component="li"
+      data-exiting={isExiting || undefined}
+      inert={isExiting}
+      sx={(theme) => ({
+        ...exitStyles,
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 0.5,
+        p: 1.25,
+        pr: onDismiss ? 0.5 : 1.25,
+        minWidth: 0,
+        borderRadius: '8px',
+        overflowWrap: 'anywhere',
+        color: theme.vars.palette.tone[tone].ink,
+        bgcolor: theme.vars.palette.tone[tone].surface,
+      })}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      {onDismiss && (
+        <Tooltip title="Dismiss">
+          <IconButton size="small" onClick={onDismiss} aria-label={`Dismiss: ${label}`} sx={{ mt: -0.5, color: 'inherit' }}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+type ObjectionCard = NonNullable<LivePrompts_CallFragment['prompts'][number]['card']>;
+
+/** The training item that answers an objection. */
+function ObjectionAnswer({ card: { title, excerpt } }: { card: ObjectionCard }) {
+  return (
+    <Box sx={{ mt: 0.75, pt: 0.75, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Link
+        component={RouterLink}
+        to={trainingSearchPath(title)}
+        color="inherit"
+        underline="always"
+        variant="body2"
+        sx={{ fontWeight: 600 }}
+      >
+        {title}
+      </Link>
+      <Typography variant="body2" sx={{ mt: 0.25, color: 'text.primary', whiteSpace: 'pre-line' }}>
+        {excerpt}
+      </Typography>
+    </Box>
+  );
+}
+
+const DismissPrompt = graphql(`
+  mutation DismissPrompt($id: ID!, $promptId: ID!) {
+    dismissPrompt(id: $id, promptId: $promptId) {
+      ... on LiveCall {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Dismisses a prompt, optimistically. */
+function useDismissPrompt(callId: string) {
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(DismissPrompt);
+  const setDismissed = (promptId: string, dismissed: number | null) =>
+    cache.modify<{ prompts: readonly (Reference | StoreObject)[] }>({
+      id: cache.identify({ __typename: 'LiveCall', id: callId }),
+      fields: {
+        prompts: (prompts, { readField }) =>
+          prompts.map((prompt) => (readField('id', prompt) === promptId ? { ...prompt, dismissed } : prompt)),
+      },
+    });
+  return async (promptId: string) => {
+    setDismissed(promptId, 0);
+    const dismissed = await runMutation(mutate({ variables: { id: callId, promptId } }), { failed: 'Failed to dismiss prompt' });
+    if (!dismissed) setDismissed(promptId, null);
+  };
+}

@@ -1,10 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import type { CoachingRuleKind } from '#web/gql/graphql.ts';
 
-type GroupProps = { title: string /** What stands there while there is nothing. */; none: string; isEmpty: boolean; children: ReactNode };
+type PromptGroupProps = { title: string; emptyText: string; isEmpty: boolean; children: ReactNode };
 
 /** Prompts of one kind under their heading. */
-export function PromptGroup({ title, none, isEmpty, children }: GroupProps) {
+export function PromptGroup({ title, emptyText, isEmpty, children }: PromptGroupProps) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
@@ -13,7 +14,7 @@ export function PromptGroup({ title, none, isEmpty, children }: GroupProps) {
       </Typography>
       {isEmpty ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {none}
+          {emptyText}
         </Typography>
       ) : (
         <Box component="ul" aria-labelledby={id} sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
@@ -23,3 +24,11 @@ export function PromptGroup({ title, none, isEmpty, children }: GroupProps) {
     </Box>
   );
 }
+
+/** The name of each kind of prompt. */
+export const KIND_LABELS = { urgent: 'Alert', tip: 'Tip', insight: 'Insight' } as const satisfies Record<CoachingRuleKind, string>;
+
+type Dismissible = { withdrawn: number | null; dismissed: number | null };
+
+/** Whether the rep still sees the prompt. */
+export const isVisible = ({ withdrawn, dismissed }: Dismissible): boolean => withdrawn === null && dismissed === null;

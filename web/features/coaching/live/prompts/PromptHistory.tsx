@@ -5,9 +5,8 @@ import { graphql } from '#web/gql/gql.ts';
 import type { PromptHistory_CallFragment } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { timerText } from '../data/elapsed.ts';
-import { PromptGroup } from './PromptGroup.tsx';
-import { isShown, KIND_WORDS } from './prompt-words.ts';
+import { formatTimer } from '../CallTimer.tsx';
+import { isVisible, KIND_LABELS, PromptGroup } from './PromptGroup.tsx';
 
 const PromptHistory_call = graphql(`
   fragment PromptHistory_call on LiveCall {
@@ -33,36 +32,36 @@ const TONES = { urgent: 'error', insight: 'info', tip: 'neutral' } as const;
 
 type Prompt = PromptHistory_CallFragment['prompts'][number];
 
-/** What became of a prompt, and when. One that still held after a while is not corrected, but said again. */
-function fate({ rule, since, withdrawn, dismissed }: Prompt, all: readonly Prompt[]): string {
-  const isSaidAgain = all.some((other) => other.rule === rule && other.since === withdrawn);
-  if (withdrawn !== null) return `${timerText(since)}, ${isSaidAgain ? 'said again' : 'corrected'} at ${timerText(withdrawn)}`;
-  return dismissed === null ? `since ${timerText(since)}` : `${timerText(since)}, put away by the rep`;
+/** When a prompt was shown, and how it ended. One that came up again was not resolved but repeated. */
+function formatStatus({ rule, since, withdrawn, dismissed }: Prompt, prompts: readonly Prompt[]): string {
+  const isRepeated = prompts.some((other) => other.rule === rule && other.since === withdrawn);
+  if (withdrawn !== null) return `${formatTimer(since)}, ${isRepeated ? 'repeated' : 'resolved'} at ${formatTimer(withdrawn)}`;
+  return dismissed === null ? `since ${formatTimer(since)}` : `${formatTimer(since)}, dismissed by the rep`;
 }
 
-/** What the rep has on screen, newest first; then, in grey, what was taken back or put away. */
+/** The prompts the rep sees, newest first; then, in gray, those resolved or dismissed. */
 export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: PromptHistory_call, from: call });
   if (!complete) return null;
   const newest = data.prompts.toReversed();
-  const prompts = [...newest.filter(isShown), ...newest.filter((prompt) => !isShown(prompt))];
+  const prompts = [...newest.filter(isVisible), ...newest.filter((prompt) => !isVisible(prompt))];
   return (
-    <PromptGroup title="What the rep is told" none="No prompts so far." isEmpty={prompts.length + data.tips.length === 0}>
+    <PromptGroup title="Prompts shown to the rep" emptyText="No prompts yet." isEmpty={prompts.length + data.tips.length === 0}>
       {prompts.map((prompt) => (
-        <Box component="li" key={prompt.id} data-past={!isShown(prompt) || undefined} sx={row}>
-          <Badge tone={isShown(prompt) ? TONES[prompt.kind] : 'neutral'}>{KIND_WORDS[prompt.kind]}</Badge>
+        <Box component="li" key={prompt.id} data-past={!isVisible(prompt) || undefined} sx={rowStyles}>
+          <Badge tone={isVisible(prompt) ? TONES[prompt.kind] : 'neutral'}>{KIND_LABELS[prompt.kind]}</Badge>
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" className="text">
               {prompt.text}
             </Typography>
             <Typography variant="caption" className="tabular" sx={{ color: 'text.secondary' }}>
-              {fate(prompt, prompts)}
+              {formatStatus(prompt, prompts)}
             </Typography>
           </Box>
         </Box>
       ))}
       {data.tips.map(({ text, at, engine }) => (
-        <Box component="li" key={`${at} ${text}`} sx={row}>
+        <Box component="li" key={`${at} ${text}`} sx={rowStyles}>
           <EngineBadge engine={engine} />
           <Typography variant="body2">{text}</Typography>
         </Box>
@@ -71,7 +70,7 @@ export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallF
   );
 }
 
-const row = {
+const rowStyles = {
   display: 'grid',
   gridTemplateColumns: '64px minmax(0, 1fr)',
   placeItems: 'start',

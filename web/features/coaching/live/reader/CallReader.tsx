@@ -1,21 +1,27 @@
-import { Box, Drawer, IconButton, Tooltip } from '@mui/material';
+import { Box, Drawer, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useId } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConnectionState } from '#web/apollo/connection-state.ts';
+import { callPath, customerPath } from '#web/lib/paths.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { useLiveCall } from '../data/use-live-call.ts';
-import { LiveDialogue } from '../dialogue/LiveDialogue.tsx';
+import { Avatar } from '#web/ui/values/Avatar.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { CallTimer } from '../CallTimer.tsx';
+import { LiveBadge } from '../LiveBadge.tsx';
+import { LiveDialogue } from '../LiveDialogue.tsx';
 import { LiveMetrics } from '../metrics/LiveMetrics.tsx';
 import { CoachNotesForm } from '../notes/CoachNotesForm.tsx';
 import { PromptHistory } from '../prompts/PromptHistory.tsx';
-import { ReaderHead } from './ReaderHead.tsx';
+import { type LiveCall, useLiveCall } from '../use-live-call.ts';
 
-const paper = { width: 'min(1000px, 100vw)', border: 0, borderRadius: 0 } as const;
+const paperStyles = { width: 'min(1000px, 100vw)', border: 0, borderRadius: 0 } as const;
 
 // On a phone the dialogue is a window above the rest; beside it where there is room.
-const layout = {
+const layoutStyles = {
   flex: 1,
   minHeight: 0,
   display: 'grid',
@@ -26,7 +32,7 @@ const layout = {
   borderColor: 'divider',
 } as const;
 
-const aside = {
+const asideStyles = {
   display: 'grid',
   alignContent: 'start',
   gap: 3,
@@ -38,18 +44,18 @@ const aside = {
   borderWidth: { xs: '1px 0 0 0', md: '0 0 0 1px' },
 } as const;
 
-/** A running call over the wall, for a coach to read along: what is said, what is counted, what the rep is told. */
+/** A live call in a drawer, for a coach: transcript, notes, prompts and metrics. */
 export function CallReader({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const viewer = useViewer();
-  const { call, isThere, error, retry } = useLiveCall({ id, withText: false });
+  const { call, exists, error, refetch } = useLiveCall({ id, withTranscript: false });
   const isRunning = call?.status === 'active';
-  const labels = call ? { 'aria-labelledby': titleId } : { 'aria-label': 'Running call' };
+  const labels = call ? { 'aria-labelledby': titleId } : { 'aria-label': 'Live call' };
   return (
-    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...labels, sx: paper } }}>
+    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...labels, sx: paperStyles } }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: 2 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>{call && <ReaderHead call={call} titleId={titleId} />}</Box>
+          <Box sx={{ flex: 1, minWidth: 0 }}>{call && <ReaderHeader call={call} titleId={titleId} />}</Box>
           <Tooltip title="Close">
             <IconButton onClick={onClose} aria-label="Close call">
               <X size={18} aria-hidden />
@@ -57,9 +63,9 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
           </Tooltip>
         </Box>
         {call && (
-          <Box sx={layout}>
+          <Box sx={layoutStyles}>
             <LiveDialogue turns={call.turns} />
-            <Box sx={aside}>
+            <Box sx={asideStyles}>
               <CoachNotesForm call={call} canSend={isRunning && call.rep?.id !== viewer.id} />
               <PromptHistory call={call} />
               <LiveMetrics call={call} />
@@ -68,12 +74,65 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
         )}
         {!call && (
           <Box sx={{ p: 2 }}>
-            {error && <ErrorPanel error={error} onRetry={retry} />}
-            {isThere === false && <EmptyState title="There is no such call" hint="The address is not quite right." />}
-            {isThere === null && !error && <SkeletonBlock height={320} />}
+            {error && <ErrorPanel error={error} onRetry={refetch} />}
+            {exists === false && <EmptyState title="Call not found" hint="It may have been deleted, or the link is incomplete." />}
+            {exists === null && !error && <SkeletonBlock height={320} />}
           </Box>
         )}
       </Box>
     </Drawer>
+  );
+}
+
+/** LIVE, as long as what is read is. The screen's own sign of that is behind the drawer. */
+function ConnectionBadge() {
+  const state = useConnectionState();
+  return <span role="status">{state === 'live' ? <LiveBadge isLive /> : <Badge tone="warning">{CONNECTION_LABELS[state]}</Badge>}</span>;
+}
+
+const CONNECTION_LABELS = { 'catching up': 'Reconnecting', offline: 'Offline' } as const;
+
+/** Whose call it is, with whom, and for how long; once it is over, where it went. */
+function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {
+  const { rep, customer, callerPhone, status, transcription, turns } = call;
+  const name = rep?.displayName ?? 'Former user';
+  const isRunning = status === 'active';
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
+        <Avatar name={name} image={rep?.profileImageUrl} size={32} />
+        <Box sx={{ minWidth: 0, maxWidth: 'calc(100% - 44px)' }}>
+          <Typography variant="h6" component="h2" id={titleId} noWrap>
+            {name}
+          </Typography>
+          <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>
+            {customer ? (
+              <Link component={RouterLink} to={customerPath(customer.id)} color="inherit">
+                {customer.name}
+              </Link>
+            ) : (
+              (callerPhone ?? 'Unknown caller')
+            )}
+          </Typography>
+        </Box>
+        {isRunning ? <ConnectionBadge /> : <Badge>Ended</Badge>}
+        <Typography variant="h6" component="p" className="tabular" role="timer" aria-label="Duration">
+          <CallTimer call={call} />
+        </Typography>
+      </Box>
+      <Box role="status">
+        {!isRunning && (
+          <Typography sx={{ mt: 1 }}>
+            This call has ended.{' '}
+            {transcription && (
+              <Link component={RouterLink} to={callPath(transcription.id)}>
+                View saved call
+              </Link>
+            )}
+            {!transcription && (turns.length > 0 ? 'Saving...' : 'The transcript is empty.')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
   );
 }

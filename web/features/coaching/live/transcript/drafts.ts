@@ -1,19 +1,19 @@
 const PREFIX = 'callboard.live-call.';
 
-/** What this window keeps of a call for after a reload: that it runs here, and what was typed and not told yet. */
+/** Unsaved text of the calls of this window, kept in session storage so that it survives a reload. */
 export const drafts = {
-  /** The text that is not told yet; null where all is, or where the call did not run here. */
-  of: (id: string): string | null => sessionStorage.getItem(PREFIX + id) || null,
-  keep: (id: string, untold: string | null): void => {
+  /** The unsaved text; null where all is saved, or where the call does not run in this window. */
+  get: (callId: string): string | null => sessionStorage.getItem(PREFIX + callId) || null,
+  set: (callId: string, unsaved: string | null): void => {
     try {
-      sessionStorage.setItem(PREFIX + id, untold ?? '');
+      sessionStorage.setItem(PREFIX + callId, unsaved ?? '');
     } catch {
-      // The browser's store is full: the text is still in the box, and told as soon as that is possible.
+      // Session storage is full. The text is still in the box, and is saved as soon as possible.
     }
   },
-  forget: (id: string): void => sessionStorage.removeItem(PREFIX + id),
-  /** A call that ran here; null where there is none. */
-  left: (): string | null => {
+  remove: (callId: string): void => sessionStorage.removeItem(PREFIX + callId),
+  /** The call of this window; null where there is none. */
+  findCallId: (): string | null => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith(PREFIX));
     return key?.slice(PREFIX.length) ?? null;
   },

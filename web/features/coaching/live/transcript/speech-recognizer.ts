@@ -1,76 +1,76 @@
 import { backOff } from '#web/lib/back-off.ts';
 
 type Result = ArrayLike<{ readonly transcript: string }> & { readonly isFinal: boolean };
-export type Heard = { readonly resultIndex: number; readonly results: ArrayLike<Result> };
+export type SpeechResultEvent = { readonly resultIndex: number; readonly results: ArrayLike<Result> };
 
-/** What we use of the browser's own speech recognition, which its types do not know. */
-export interface Recogniser {
+/** The parts of the browser's SpeechRecognition that are used here; TypeScript's DOM types lack it. */
+export interface SpeechRecognizer {
   continuous: boolean;
   interimResults: boolean;
   lang: string;
   start(): void;
   abort(): void;
-  onresult: ((event: Heard) => void) | null;
+  onresult: ((event: SpeechResultEvent) => void) | null;
   onerror: ((event: { readonly error: string }) => void) | null;
   onend: (() => void) | null;
 }
-type RecogniserClass = new () => Recogniser;
+type SpeechRecognizerClass = new () => SpeechRecognizer;
 
 declare global {
   interface Window {
-    SpeechRecognition?: RecogniserClass;
-    webkitSpeechRecognition?: RecogniserClass;
+    SpeechRecognition?: SpeechRecognizerClass;
+    webkitSpeechRecognition?: SpeechRecognizerClass;
   }
 }
 
-/** The browser's speech recognition; undefined where it has none. */
-export const recogniserClass = (): RecogniserClass | undefined => window.SpeechRecognition ?? window.webkitSpeechRecognition;
+/** The browser's SpeechRecognition; undefined where it has none. */
+export const getSpeechRecognizer = (): SpeechRecognizerClass | undefined => window.SpeechRecognition ?? window.webkitSpeechRecognition;
 
-/** Milliseconds before it listens again after the browser stopped by itself. */
-const AGAIN = 250;
+/** Delay before restarting recognition that the browser stopped by itself. */
+const RESTART_MS = 250;
 
-/** Why it cannot listen at all, in words for whoever wants to dictate. */
-const REFUSALS: ReadonlyMap<string, string> = new Map([
-  ['not-allowed', 'The browser may not use the microphone. Allow it in the address bar to dictate.'],
-  ['service-not-allowed', 'The browser does not allow speech recognition here.'],
-  ['audio-capture', 'No microphone was found.'],
-  ['language-not-supported', 'The browser does not recognize this language.'],
+/** Errors after which recognition does not restart. */
+const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['not-allowed', 'Microphone access is blocked. Allow it in the address bar to dictate.'],
+  ['service-not-allowed', 'Speech recognition is not allowed on this page.'],
+  ['audio-capture', 'No microphone found.'],
+  ['language-not-supported', 'Your browser can’t recognize this language.'],
 ]);
 
-type Ears = { onWords: (words: string) => void; onRefused: (why: string) => void };
+type SpeechListener = { onText: (text: string) => void; onError: (message: string) => void };
 
-/** Listens until it is told to stop, however often the browser takes a rest; hands over what it is sure of. */
-export function listen(Recogniser: RecogniserClass, { onWords, onRefused }: Ears): () => void {
-  const recogniser = new Recogniser();
-  recogniser.continuous = true;
-  recogniser.interimResults = false;
-  recogniser.lang = navigator.language;
+/** Recognizes speech until stopped, restarting when the browser pauses; passes on final results. */
+export function startRecognition(SpeechRecognizer: SpeechRecognizerClass, { onText, onError }: SpeechListener): () => void {
+  const recognizer = new SpeechRecognizer();
+  recognizer.continuous = true;
+  recognizer.interimResults = false;
+  recognizer.lang = navigator.language;
   let isListening = true;
   let failures = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let restartTimer: ReturnType<typeof setTimeout> | undefined;
 
-  recogniser.onresult = ({ results, resultIndex }) => {
+  recognizer.onresult = ({ results, resultIndex }) => {
     failures = 0;
     for (let at = resultIndex; at < results.length; at += 1) {
       const result = results[at];
-      const words = result?.isFinal ? (result[0]?.transcript ?? '') : '';
-      if (isListening && words.trim() !== '') onWords(words);
+      const text = result?.isFinal ? (result[0]?.transcript ?? '') : '';
+      if (isListening && text.trim() !== '') onText(text);
     }
   };
-  recogniser.onerror = ({ error }) => {
-    const why = REFUSALS.get(error);
+  recognizer.onerror = ({ error }) => {
+    const message = ERROR_MESSAGES.get(error);
     if (error === 'network') failures += 1;
-    if (!isListening || why === undefined) return;
+    if (!isListening || message === undefined) return;
     isListening = false;
-    onRefused(why);
+    onError(message);
   };
-  recogniser.onend = () => {
-    if (isListening) again = setTimeout(() => recogniser.start(), failures > 0 ? backOff(failures) : AGAIN);
+  recognizer.onend = () => {
+    if (isListening) restartTimer = setTimeout(() => recognizer.start(), failures > 0 ? backOff(failures) : RESTART_MS);
   };
-  recogniser.start();
+  recognizer.start();
   return () => {
     isListening = false;
-    clearTimeout(again);
-    recogniser.abort();
+    clearTimeout(restartTimer);
+    recognizer.abort();
   };
 }

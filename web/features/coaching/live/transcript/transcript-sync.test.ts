@@ -1,209 +1,209 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTranscriptSync, type News, type Reply } from './transcript-sync.ts';
+import { createTranscriptSync, type PushResult, type TranscriptUpdate } from './transcript-sync.ts';
 
-/** A server that answers when the story says so, and the teller in front of it. */
-function openCall({ told = '', revision = 0, draft = null }: { told?: string; revision?: number; draft?: string | null } = {}) {
-  const heard: News[] = [];
-  const kept: (string | null)[] = [];
-  const waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void }[] = [];
+/** A fake server whose answers the test controls, and the sync in front of it. */
+function openCall({ saved = '', revision = 0, draft = null }: { saved?: string; revision?: number; draft?: string | null } = {}) {
+  const updates: TranscriptUpdate[] = [];
+  const drafts: (string | null)[] = [];
+  const inFlight: { resolve: (result: PushResult) => void; reject: (error: Error) => void }[] = [];
   let at = revision;
-  const teller = createTranscriptSync({
-    told,
+  const sync = createTranscriptSync({
+    saved,
     revision,
     draft,
-    keep: (untold) => kept.push(untold),
-    push: (news) => {
-      heard.push(news);
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    storeDraft: (unsaved) => drafts.push(unsaved),
+    push: (update) => {
+      updates.push(update);
+      return new Promise((resolve, reject) => inFlight.push({ resolve, reject }));
     },
   });
-  const settle = async (act: (one: (typeof waiting)[number]) => void) => {
-    const one = waiting.shift();
-    if (!one) throw new Error('Nothing is under way');
-    act(one);
+  const settle = async (act: (request: (typeof inFlight)[number]) => void) => {
+    const request = inFlight.shift();
+    if (!request) throw new Error('Nothing is under way');
+    act(request);
     await vi.advanceTimersByTimeAsync(0);
   };
   return {
-    teller,
-    kept,
-    texts: () => heard.flatMap((news) => (news ? [news.transcript] : [])),
-    numbers: () => heard.flatMap((news) => (news ? [news.sequence] : [])),
-    beats: () => heard.filter((news) => news === null).length,
-    underway: () => waiting.length,
-    takes: () => {
+    sync,
+    drafts,
+    sentTexts: () => updates.flatMap((update) => (update ? [update.transcript] : [])),
+    sequences: () => updates.flatMap((update) => (update ? [update.sequence] : [])),
+    heartbeats: () => updates.filter((update) => update === null).length,
+    inFlightCount: () => inFlight.length,
+    accept: () => {
       at += 1;
-      return settle(({ resolve }) => resolve({ kind: 'taken', revision: at }));
+      return settle(({ resolve }) => resolve({ kind: 'accepted', revision: at }));
     },
-    refuses: (message: string) => settle(({ resolve }) => resolve({ kind: 'refused', message })),
-    isOver: () => settle(({ resolve }) => resolve({ kind: 'over' })),
-    isAway: () => settle(({ reject }) => reject(new TypeError('Failed to fetch'))),
+    reject: (message: string) => settle(({ resolve }) => resolve({ kind: 'rejected', message })),
+    end: () => settle(({ resolve }) => resolve({ kind: 'ended' })),
+    disconnect: () => settle(({ reject }) => reject(new TypeError('Failed to fetch'))),
   };
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** A call of which the server has heard that somebody is there. */
-async function running(start: Parameters<typeof openCall>[0] = {}) {
+/** A call whose first heartbeat was answered. */
+async function openConnectedCall(start: Parameters<typeof openCall>[0] = {}) {
   const call = openCall(start);
-  call.teller.open();
+  call.sync.open();
   await pass(0);
-  await call.takes();
+  await call.accept();
   return call;
 }
 
-describe('telling what is typed', () => {
+describe('transcript sync', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it('says at once that somebody is there, and waits until typing rests', async () => {
+  it('sends a heartbeat on open, and saves once typing pauses', async () => {
     const call = openCall();
-    call.teller.open();
+    call.sync.open();
     await pass(0);
-    expect(call.beats()).toBe(1);
-    await call.takes();
-    call.teller.type('Rep: H');
+    expect(call.heartbeats()).toBe(1);
+    await call.accept();
+    call.sync.edit('Rep: H');
     await pass(500);
-    call.teller.type('Rep: Hello');
+    call.sync.edit('Rep: Hello');
     await pass(799);
-    expect(call.texts()).toEqual([]);
-    expect(call.teller.now().state).toBe('waiting');
+    expect(call.sentTexts()).toEqual([]);
+    expect(call.sync.getSnapshot().state).toBe('pending');
     await pass(1);
-    expect(call.texts()).toEqual(['Rep: Hello']);
-    expect(call.teller.now().state).toBe('telling');
-    await call.takes();
-    expect(call.teller.now().state).toBe('told');
+    expect(call.sentTexts()).toEqual(['Rep: Hello']);
+    expect(call.sync.getSnapshot().state).toBe('saving');
+    await call.accept();
+    expect(call.sync.getSnapshot().state).toBe('saved');
   });
 
-  it('does not wait longer than two seconds while typing goes on', async () => {
-    const call = await running();
+  it('saves after two seconds at most while typing goes on', async () => {
+    const call = await openConnectedCall();
     for (let key = 1; key <= 21; key += 1) {
-      call.teller.type('x'.repeat(key));
+      call.sync.edit('x'.repeat(key));
       await pass(100);
     }
-    expect(call.texts()).toEqual(['x'.repeat(20)]);
+    expect(call.sentTexts()).toEqual(['x'.repeat(20)]);
   });
 
-  it('has never two texts under way, and tells the newest after the one before', async () => {
-    const call = await running();
-    call.teller.type('one');
+  it('has one request in flight at a time, and sends the newest text next', async () => {
+    const call = await openConnectedCall();
+    call.sync.edit('request');
     await pass(800);
-    call.teller.type('two');
+    call.sync.edit('two');
     await pass(5_000);
-    call.teller.type('three');
+    call.sync.edit('three');
     await pass(5_000);
-    expect(call.underway()).toBe(1);
-    await call.takes();
+    expect(call.inFlightCount()).toBe(1);
+    await call.accept();
     await pass(0);
-    expect(call.texts()).toEqual(['one', 'three']);
-    expect(call.underway()).toBe(1);
-    await call.takes();
-    expect(call.teller.now()).toMatchObject({ told: 'three', state: 'told' });
+    expect(call.sentTexts()).toEqual(['request', 'three']);
+    expect(call.inFlightCount()).toBe(1);
+    await call.accept();
+    expect(call.sync.getSnapshot()).toMatchObject({ saved: 'three', state: 'saved' });
   });
 
-  it('numbers its texts upwards, above every text of an earlier window', async () => {
-    const call = await running({ told: 'Hi', revision: 7 });
-    call.teller.type('Hi you');
+  it('sequences its sentTexts upwards, above every text of an earlier window', async () => {
+    const call = await openConnectedCall({ saved: 'Hi', revision: 7 });
+    call.sync.edit('Hi you');
     await pass(800);
-    await call.isAway();
-    call.teller.tellNow();
+    await call.disconnect();
+    call.sync.flush();
     await pass(0);
-    await call.takes();
-    call.teller.onRemote(40);
-    call.teller.type('Hi you two');
+    await call.accept();
+    call.sync.onRemote(40);
+    call.sync.edit('Hi you two');
     await pass(800);
-    const [first = 0, second = 0, third = 0] = call.numbers();
+    const [first = 0, second = 0, third = 0] = call.sequences();
     expect(first).toBeGreaterThan(7_000);
     expect(second).toBeGreaterThan(first);
     expect(third).toBeGreaterThan(40_000);
   });
 
-  it('keeps what was typed while the server is away, tries again later and later, and at once when it is back', async () => {
+  it('retries with growing delays while the server is unreachable, and at once when it is back', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    const call = await running();
-    call.teller.type('Rep: Are you there?');
+    const call = await openConnectedCall();
+    call.sync.edit('Rep: Are you there?');
     await pass(800);
-    await call.isAway();
-    expect(call.teller.now().state).toBe('unreachable');
+    await call.disconnect();
+    expect(call.sync.getSnapshot().state).toBe('unreachable');
     await pass(499);
-    expect(call.underway()).toBe(0);
+    expect(call.inFlightCount()).toBe(0);
     await pass(1);
-    await call.isAway();
-    // Whoever goes on typing does not put it off.
+    await call.disconnect();
+    // Typing does not postpone the retry.
     await pass(600);
-    call.teller.type('Rep: Are you there? Hello');
+    call.sync.edit('Rep: Are you there? Hello');
     await pass(399);
-    expect(call.underway()).toBe(0);
+    expect(call.inFlightCount()).toBe(0);
     await pass(1);
-    await call.isAway();
-    call.teller.type('Rep: Are you there? Hello?');
-    expect(call.teller.now().state).toBe('unreachable');
-    call.teller.back();
+    await call.disconnect();
+    call.sync.edit('Rep: Are you there? Hello?');
+    expect(call.sync.getSnapshot().state).toBe('unreachable');
+    call.sync.onReconnect();
     await pass(0);
-    await call.takes();
-    expect(call.texts().at(-1)).toBe('Rep: Are you there? Hello?');
-    expect(call.teller.now().state).toBe('told');
-    expect(call.kept.at(-2)).toBe('Rep: Are you there? Hello?');
-    expect(call.kept.at(-1)).toBeNull();
+    await call.accept();
+    expect(call.sentTexts().at(-1)).toBe('Rep: Are you there? Hello?');
+    expect(call.sync.getSnapshot().state).toBe('saved');
+    expect(call.drafts.at(-2)).toBe('Rep: Are you there? Hello?');
+    expect(call.drafts.at(-1)).toBeNull();
   });
 
-  it('goes on after a reload with what was not told', async () => {
-    const call = openCall({ told: 'Rep: Hello', revision: 3, draft: 'Rep: Hello\nCustomer: Hi' });
-    expect(call.teller.now()).toMatchObject({ text: 'Rep: Hello\nCustomer: Hi', state: 'waiting' });
-    call.teller.open();
+  it('saves a draft left by a reload', async () => {
+    const call = openCall({ saved: 'Rep: Hello', revision: 3, draft: 'Rep: Hello\nCustomer: Hi' });
+    expect(call.sync.getSnapshot()).toMatchObject({ text: 'Rep: Hello\nCustomer: Hi', state: 'pending' });
+    call.sync.open();
     await pass(0);
-    expect(call.texts()).toEqual(['Rep: Hello\nCustomer: Hi']);
+    expect(call.sentTexts()).toEqual(['Rep: Hello\nCustomer: Hi']);
   });
 
-  it('does not repeat what the server does not take, until it was changed', async () => {
-    const call = await running();
-    call.teller.type('too long');
+  it('does not resend a rejected text until it is edited', async () => {
+    const call = await openConnectedCall();
+    call.sync.edit('too long');
     await pass(800);
-    await call.refuses('A call has at most 500,000 characters');
-    expect(call.teller.now()).toMatchObject({ state: 'refused', refusal: 'A call has at most 500,000 characters' });
+    await call.reject('A call has at most 500,000 characters');
+    expect(call.sync.getSnapshot()).toMatchObject({ state: 'rejected', rejection: 'A call has at most 500,000 characters' });
     await pass(25_000);
-    expect(call.texts()).toEqual(['too long']);
-    call.teller.type('short');
+    expect(call.sentTexts()).toEqual(['too long']);
+    call.sync.edit('short');
     await pass(800);
-    await call.takes();
-    expect(call.teller.now()).toMatchObject({ state: 'told', refusal: '' });
+    await call.accept();
+    expect(call.sync.getSnapshot()).toMatchObject({ state: 'saved', rejection: '' });
   });
 
-  it('keeps a silent call alive every thirty seconds, until it is over', async () => {
-    const call = await running();
+  it('sends a heartbeat every thirty seconds until the call has ended', async () => {
+    const call = await openConnectedCall();
     await pass(29_999);
-    expect(call.beats()).toBe(1);
+    expect(call.heartbeats()).toBe(1);
     await pass(1);
-    expect(call.beats()).toBe(2);
-    await call.isOver();
-    expect(call.teller.now().state).toBe('over');
+    expect(call.heartbeats()).toBe(2);
+    await call.end();
+    expect(call.sync.getSnapshot().state).toBe('ended');
     await pass(120_000);
-    expect(call.beats()).toBe(2);
+    expect(call.heartbeats()).toBe(2);
   });
 
-  it('tells at once when asked to', async () => {
-    const call = await running();
-    call.teller.type('Rep: Hi');
-    call.teller.tellNow();
+  it('saves at once on flush', async () => {
+    const call = await openConnectedCall();
+    call.sync.edit('Rep: Hi');
+    call.sync.flush();
     await pass(0);
-    expect(call.texts()).toEqual(['Rep: Hi']);
+    expect(call.sentTexts()).toEqual(['Rep: Hi']);
   });
 
-  it('follows another window, but never over what is typed here', async () => {
-    const call = await running({ told: 'one' });
-    expect(call.teller.isFollowing(1)).toBe(false);
-    expect(call.teller.isFollowing(5)).toBe(true);
-    call.teller.follow('one two', 5);
-    expect(call.teller.now()).toMatchObject({ text: 'one two', told: 'one two', state: 'told' });
-    call.teller.type('one two three');
-    expect(call.teller.isFollowing(6)).toBe(false);
-    call.teller.follow('something else', 6);
-    expect(call.teller.now().text).toBe('one two three');
+  it('shows the text of another window, but never over unsaved edits', async () => {
+    const call = await openConnectedCall({ saved: 'request' });
+    expect(call.sync.canApplyRemote(1)).toBe(false);
+    expect(call.sync.canApplyRemote(5)).toBe(true);
+    call.sync.applyRemote('request two', 5);
+    expect(call.sync.getSnapshot()).toMatchObject({ text: 'request two', saved: 'request two', state: 'saved' });
+    call.sync.edit('request two three');
+    expect(call.sync.canApplyRemote(6)).toBe(false);
+    call.sync.applyRemote('something else', 6);
+    expect(call.sync.getSnapshot().text).toBe('request two three');
   });
 
-  it('is silent once closed', async () => {
-    const call = await running();
-    call.teller.type('late');
-    await call.teller.close();
+  it('sends nothing after close', async () => {
+    const call = await openConnectedCall();
+    call.sync.edit('late');
+    await call.sync.close();
     await pass(60_000);
-    expect(call.texts()).toEqual([]);
+    expect(call.sentTexts()).toEqual([]);
   });
 });

@@ -1,125 +1,130 @@
 import { backOff } from '#web/lib/back-off.ts';
 
-/** Milliseconds without a key after which what was typed is told, and how long it waits at most while typing goes on. */
-const REST = 800;
-const AT_MOST = 2_000;
-/** A call of which nothing is new is kept alive this often, in milliseconds. */
-const HEARTBEAT = 30_000;
-/** A text is numbered above every text told before the revision it builds on, whichever window told that. */
-const NUMBERS_A_REVISION = 1_000;
+/** An edit is saved this long after the last key, and at most this long after the first one while typing goes on. */
+const DEBOUNCE_MS = 800;
+const MAX_WAIT_MS = 2_000;
+/** A call without edits is kept alive this often. */
+const HEARTBEAT_MS = 30_000;
+/** The sequence of a text is above that of every text saved before the revision it builds on, whichever window saved it. */
+const SEQUENCES_PER_REVISION = 1_000;
 
-/** What is new: the whole text with its number; or nothing, which keeps the call alive. */
-export type News = { transcript: string; sequence: number } | null;
+/** The whole text and its sequence number; null is a heartbeat. */
+export type TranscriptUpdate = { transcript: string; sequence: number } | null;
 
-/** What the server said to it. Where it could not be reached, telling it fails. */
-export type Reply = { kind: 'taken'; revision: number } | { kind: 'refused'; message: string } | { kind: 'over' };
+/** What the server answered. Where it cannot be reached, `push` rejects. */
+export type PushResult = { kind: 'accepted'; revision: number } | { kind: 'rejected'; message: string } | { kind: 'ended' };
 
-/** `waiting`: something typed is not told yet. */
-export type SyncState = 'told' | 'waiting' | 'telling' | 'unreachable' | 'refused' | 'over';
-export type SyncOptions = { text: string; told: string; state: SyncState /** Why the server does not take the text. */; refusal: string };
+/** `pending`: there are edits that have not been sent. */
+export type SyncState = 'saved' | 'pending' | 'saving' | 'unreachable' | 'rejected' | 'ended';
+export type SyncSnapshot = { text: string; saved: string; state: SyncState /** Why the server rejects the text. */; rejection: string };
 
-type Start = {
-  /** What the server has, and as of which revision. */
-  told: string;
+type TranscriptSyncOptions = {
+  /** The text on the server, as of this revision. */
+  saved: string;
   revision: number;
-  /** What was typed before a reload and not told then. */
+  /** Text typed before a reload and not saved then. */
   draft: string | null;
-  push: (news: News) => Promise<Reply>;
-  /** Keeps what is not told yet for after a reload; null when all is. */
-  keep: (unsaved: string | null) => void;
+  push: (update: TranscriptUpdate) => Promise<PushResult>;
+  /** Stores unsaved text so that it survives a reload; null once all is saved. */
+  storeDraft: (unsaved: string | null) => void;
 };
 
 export type TranscriptSync = ReturnType<typeof createTranscriptSync>;
 
 /**
- * Tells the server of a call's text as it is typed: soon after typing rests, never twice at once, the newest text always
- * last; again and again while the server cannot be reached.
+ * Saves the text of a call as it is typed: debounced, one request at a time, the newest text last, with retries while the
+ * server cannot be reached.
  */
-export function createTranscriptSync({ told, revision, draft, push: tell, keep }: Start) {
-  let shown: SyncOptions = { text: draft ?? told, told, state: draft === null || draft === told ? 'told' : 'waiting', refusal: '' };
-  let refused: string | null = null;
-  /** The newest revision that was heard of, and the newest that has nothing but what was told from here. */
-  let known = revision;
-  let own = revision;
+export function createTranscriptSync({ saved, revision, draft, push, storeDraft }: TranscriptSyncOptions) {
+  let snapshot: SyncSnapshot = {
+    text: draft ?? saved,
+    saved,
+    state: draft === null || draft === saved ? 'saved' : 'pending',
+    rejection: '',
+  };
+  let rejectedText: string | null = null;
+  /** The newest revision known, and the newest that holds nothing but text from this window. */
+  let latestRevision = revision;
+  let ownRevision = revision;
   let sequence = 0;
   let failures = 0;
   let retryAt = 0;
   let isOpen = false;
-  /** Whether something is told at once, be it new or not. */
-  let hurries = false;
-  /** When the oldest key that was not told was pressed, and the newest; when something was last told. */
-  let firstKey = 0;
-  let lastKey = 0;
-  let lastTold = 0;
-  let underway: Promise<void> | null = null;
+  /** The next update is sent without waiting, whether or not there are edits. */
+  let isImmediate = false;
+  let firstEditAt = 0;
+  let lastEditAt = 0;
+  let lastSentAt = 0;
+  let inFlight: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const isAllTold = () => shown.text === shown.told;
-  const isNew = () => !isAllTold() && shown.text !== refused;
-  const stateNow = (): SyncState => {
-    if (shown.state === 'over') return 'over';
+  const isSaved = () => snapshot.text === snapshot.saved;
+  const hasUpdate = () => !isSaved() && snapshot.text !== rejectedText;
+  const currentState = (): SyncState => {
+    if (snapshot.state === 'ended') return 'ended';
     if (failures > 0) return 'unreachable';
-    if (isNew()) return underway ? 'telling' : 'waiting';
-    return isAllTold() ? 'told' : 'refused';
+    if (hasUpdate()) return inFlight ? 'saving' : 'pending';
+    return isSaved() ? 'saved' : 'rejected';
   };
-  const show = (next: Partial<SyncOptions>) => {
-    shown = { ...shown, ...next };
-    shown = { ...shown, state: stateNow() };
+  const publish = (changes: Partial<SyncSnapshot>) => {
+    snapshot = { ...snapshot, ...changes };
+    snapshot = { ...snapshot, state: currentState() };
     for (const listener of listeners) listener();
   };
 
-  const wait = (): number => {
-    if (hurries) return 0;
-    const due = failures > 0 ? retryAt : isNew() ? Math.min(lastKey + REST, firstKey + AT_MOST) : lastTold + HEARTBEAT;
+  const delay = (): number => {
+    if (isImmediate) return 0;
+    const due =
+      failures > 0 ? retryAt : hasUpdate() ? Math.min(lastEditAt + DEBOUNCE_MS, firstEditAt + MAX_WAIT_MS) : lastSentAt + HEARTBEAT_MS;
     return Math.max(0, due - Date.now());
   };
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer);
-    if (isOpen && !underway && shown.state !== 'over') timer = setTimeout(go, wait());
+    if (isOpen && !inFlight && snapshot.state !== 'ended') timer = setTimeout(send, delay());
   };
-  const flush = () => {
-    hurries = true;
-    plan();
+  const sendNow = () => {
+    isImmediate = true;
+    schedule();
   };
 
-  const settle = (reply: Reply, news: News) => {
+  const applyResult = (result: PushResult, update: TranscriptUpdate) => {
     failures = 0;
-    if (reply.kind === 'over') shown = { ...shown, state: 'over' };
-    if (reply.kind === 'refused') {
-      refused = news?.transcript ?? refused;
-      shown = { ...shown, refusal: reply.message };
+    if (result.kind === 'ended') snapshot = { ...snapshot, state: 'ended' };
+    if (result.kind === 'rejected') {
+      rejectedText = update?.transcript ?? rejectedText;
+      snapshot = { ...snapshot, rejection: result.message };
     }
-    if (reply.kind !== 'taken') return;
-    known = Math.max(known, reply.revision);
-    own = Math.max(own, reply.revision);
-    if (!news) return;
-    refused = null;
-    shown = { ...shown, told: news.transcript, refusal: '' };
-    if (isAllTold()) keep(null);
+    if (result.kind !== 'accepted') return;
+    latestRevision = Math.max(latestRevision, result.revision);
+    ownRevision = Math.max(ownRevision, result.revision);
+    if (!update) return;
+    rejectedText = null;
+    snapshot = { ...snapshot, saved: update.transcript, rejection: '' };
+    if (isSaved()) storeDraft(null);
   };
 
-  const go = () => {
-    hurries = false;
+  const send = () => {
+    isImmediate = false;
     const now = Date.now();
-    firstKey = now;
-    lastTold = now;
-    sequence = Math.max(sequence + 1, known * NUMBERS_A_REVISION + 1);
-    const news = isNew() ? { transcript: shown.text, sequence } : null;
-    underway = tell(news)
+    firstEditAt = now;
+    lastSentAt = now;
+    sequence = Math.max(sequence + 1, latestRevision * SEQUENCES_PER_REVISION + 1);
+    const update = hasUpdate() ? { transcript: snapshot.text, sequence } : null;
+    inFlight = push(update)
       .then(
-        (reply) => settle(reply, news),
+        (result) => applyResult(result, update),
         () => {
           retryAt = Date.now() + backOff(failures);
           failures += 1;
         },
       )
       .then(() => {
-        underway = null;
-        show({});
-        plan();
+        inFlight = null;
+        publish({});
+        schedule();
       });
-    show({});
+    publish({});
   };
 
   return {
@@ -127,49 +132,48 @@ export function createTranscriptSync({ told, revision, draft, push: tell, keep }
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    now: () => shown,
+    getSnapshot: () => snapshot,
 
-    /** Begins to tell, and says at once that somebody is there: the answer tells the time of the call. */
+    /** Starts with a heartbeat: its answer carries the call's duration. */
     open: () => {
       isOpen = true;
-      flush();
+      sendNow();
     },
-    /** Stops, and waits for what is under way. */
+    /** Stops, and waits for the request in flight. */
     close: async () => {
       isOpen = false;
       clearTimeout(timer);
-      await underway;
+      await inFlight;
     },
 
-    /** Takes what was typed. */
-    type: (text: string) => {
-      lastKey = Date.now();
-      if (isAllTold()) firstKey = lastKey;
-      keep(text === shown.told ? null : text);
-      show({ text });
-      plan();
+    edit: (text: string) => {
+      lastEditAt = Date.now();
+      if (isSaved()) firstEditAt = lastEditAt;
+      storeDraft(text === snapshot.saved ? null : text);
+      publish({ text });
+      schedule();
     },
-    /** Tells what there is now; while something is under way, right after it. */
-    tellNow: () => {
-      refused = null;
-      flush();
+    /** Sends the text without waiting; while a request is in flight, right after it. */
+    flush: () => {
+      rejectedText = null;
+      sendNow();
     },
-    /** The connection is back: what waits is told at once. */
-    back: () => {
-      if (failures > 0) flush();
+    /** Retries at once. */
+    onReconnect: () => {
+      if (failures > 0) sendNow();
     },
 
-    /** Hears of a revision, so that the next text is numbered above those before it. */
-    onRemote: (of: number) => {
-      known = Math.max(known, of);
+    /** Notes a revision, so that the next text gets a sequence above those before it. */
+    onRemote: (remoteRevision: number) => {
+      latestRevision = Math.max(latestRevision, remoteRevision);
     },
-    /** Whether words of this revision came from elsewhere, and there is nothing here that they would overwrite. */
-    isFollowing: (of: number) => of > own && underway === null && isAllTold(),
-    /** Takes over what another window told. */
-    follow: (text: string, of: number) => {
-      if (underway !== null || !isAllTold()) return;
-      own = Math.max(own, of);
-      show({ text, told: text });
+    /** Whether this revision holds text of another window, and there is nothing here that it would overwrite. */
+    canApplyRemote: (remoteRevision: number) => remoteRevision > ownRevision && inFlight === null && isSaved(),
+    /** Shows the text that another window saved. */
+    applyRemote: (text: string, remoteRevision: number) => {
+      if (inFlight !== null || !isSaved()) return;
+      ownRevision = Math.max(ownRevision, remoteRevision);
+      publish({ text, saved: text });
     },
   };
 }

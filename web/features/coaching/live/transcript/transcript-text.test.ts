@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelAt, withSpoken } from './transcript-text.ts';
+import { appendSpeech, speakerLabelAt } from './transcript-text.ts';
 
 describe('labels', () => {
   it.each([
@@ -7,12 +7,12 @@ describe('labels', () => {
     ['Rep: Hello', 10, '\nCustomer: '],
     ['Rep: Hello\n', 11, 'Customer: '],
     ['Rep: Hello there', 10, '\nCustomer: '],
-  ])('begin a line of their own after %j at %i', (text, cursor, inserted) => {
-    expect(labelAt(text, cursor, inserted.includes('Rep') ? 'rep' : 'customer')).toBe(inserted);
+  ])('start a new line after %j at %i', (text, cursor, inserted) => {
+    expect(speakerLabelAt(text, cursor, inserted.includes('Rep') ? 'rep' : 'customer')).toBe(inserted);
   });
 });
 
-describe('dictated words', () => {
+describe('dictated speech', () => {
   it.each([
     ['', 'rep', 'good morning', 'Rep: good morning'],
     ['Rep: good morning', 'rep', ' how are you ', 'Rep: good morning how are you'],
@@ -20,7 +20,7 @@ describe('dictated words', () => {
     ['Rep: one\nstill the rep', 'rep', 'two', 'Rep: one\nstill the rep two'],
     ['no label', 'customer', 'hi', 'no label\nCustomer: hi'],
     ['Rep: one', 'rep', '  ', 'Rep: one'],
-  ] as const)('go on from %j', (text, speaker, words, whole) => {
-    expect(withSpoken(text, speaker, words)).toBe(whole);
+  ] as const)('are appended to %j', (text, speaker, speech, expected) => {
+    expect(appendSpeech(text, speaker, speech)).toBe(expected);
   });
 });

@@ -1,7 +1,8 @@
-import { SPEAKER_LABELS, type Spoken } from '../data/speakers.ts';
+import { SPEAKER_LABELS } from '#contract/call.ts';
+import type { Speaker } from '#web/gql/graphql.ts';
 
-/** What is typed at the cursor so that a new line of this speaker begins there. */
-export function labelAt(text: string, cursor: number, speaker: Spoken): string {
+/** The text to insert at the cursor to begin a line of this speaker. */
+export function speakerLabelAt(text: string, cursor: number, speaker: Speaker): string {
   const before = text.slice(0, cursor);
   const isLineStart = before === '' || before.endsWith('\n');
   return `${isLineStart ? '' : '\n'}${SPEAKER_LABELS[speaker]}: `;
@@ -9,16 +10,16 @@ export function labelAt(text: string, cursor: number, speaker: Spoken): string {
 
 const LABEL = /^(Rep|Customer):/;
 
-/** The text with words that were recognised: in the line of whoever spoke last, or in a new one. */
-export function withSpoken(text: string, speaker: Spoken, words: string): string {
-  const said = words.trim();
-  if (said === '') return text;
+/** Adds dictated speech: to the line of the last speaker, or on a new line. */
+export function appendSpeech(text: string, speaker: Speaker, speech: string): string {
+  const spoken = speech.trim();
+  if (spoken === '') return text;
   const label = SPEAKER_LABELS[speaker];
-  const whole = text.trimEnd();
-  const spokeLast = whole
+  const trimmed = text.trimEnd();
+  const lastSpeaker = trimmed
     .split('\n')
     .findLast((line) => LABEL.test(line))
     ?.match(LABEL)?.[1];
-  if (spokeLast === label) return `${whole} ${said}`;
-  return `${whole}${whole && '\n'}${label}: ${said}`;
+  if (lastSpeaker === label) return `${trimmed} ${spoken}`;
+  return `${trimmed}${trimmed && '\n'}${label}: ${spoken}`;
 }

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { UpdateLiveCallMutation } from '#web/gql/graphql.ts';
-import type { LiveCall } from '../data/use-live-call.ts';
+import type { LiveCall } from '../use-live-call.ts';
 import { drafts } from './drafts.ts';
-import { createTranscriptSync, type Reply, type TranscriptSync } from './transcript-sync.ts';
+import { createTranscriptSync, type PushResult, type TranscriptSync } from './transcript-sync.ts';
 
 const UpdateLiveCall = graphql(`
   mutation UpdateLiveCall($id: ID!, $input: UpdateLiveCallInput!) {
@@ -31,69 +31,69 @@ const LiveTranscript = graphql(`
   }
 `);
 
-/** Milliseconds an update may take; afterwards it counts as lost and is told again. */
-const PATIENCE = 15_000;
+/** An update that takes longer counts as failed and is sent again. */
+const UPDATE_TIMEOUT_MS = 15_000;
 
-function replyOf(answer: UpdateLiveCallMutation['updateLiveCall'] | undefined): Reply {
-  if (!answer) throw new Error('The server gave no answer.');
-  if (answer.__typename === 'LiveCall') return { kind: 'taken', revision: answer.revision };
-  return answer.__typename === 'Invalid' ? { kind: 'refused', message: answer.message } : { kind: 'over' };
+function toPushResult(data: UpdateLiveCallMutation['updateLiveCall'] | undefined): PushResult {
+  if (!data) throw new Error('The server returned no data.');
+  if (data.__typename === 'LiveCall') return { kind: 'accepted', revision: data.revision };
+  return data.__typename === 'Invalid' ? { kind: 'rejected', message: data.message } : { kind: 'ended' };
 }
 
-/** Tells the server what is typed in a running call, and follows what another window tells of it. */
-export function useTranscriptSync(call: LiveCall, isRunning: boolean, seconds: () => number): TranscriptSync {
+/** Saves the typed transcript of a call, and shows what another window saves. */
+export function useTranscriptSync(call: LiveCall, isActive: boolean, getDuration: () => number): TranscriptSync {
   const client = useApolloClient();
-  const clock = useRef(seconds);
+  const getDurationRef = useRef(getDuration);
   useEffect(() => {
-    clock.current = seconds;
+    getDurationRef.current = getDuration;
   });
-  const [teller] = useState(() => {
+  const [sync] = useState(() => {
     const { id, revision, transcript } = call;
-    // The first message leaves the duration to the server: its clock is right, whatever this one shows.
+    // The first update leaves the duration to the server, whose clock is right.
     let isFirst = true;
     return createTranscriptSync({
-      told: transcript ?? '',
+      saved: transcript ?? '',
       revision,
-      draft: drafts.of(id),
-      keep: (untold) => drafts.keep(id, untold),
-      push: async (news) => {
+      draft: drafts.get(id),
+      storeDraft: (unsaved) => drafts.set(id, unsaved),
+      push: async (update) => {
         const { data, error } = await client.mutate({
           mutation: UpdateLiveCall,
-          variables: { id, input: { ...news, duration: isFirst ? null : clock.current() } },
-          // What the screen shows of it is pushed; an answer may be older than that.
+          variables: { id, input: { ...update, duration: isFirst ? null : getDurationRef.current() } },
+          // The subscription pushes what the screen shows; this answer may be older.
           fetchPolicy: 'no-cache',
-          context: { fetchOptions: { signal: AbortSignal.timeout(PATIENCE) } },
+          context: { fetchOptions: { signal: AbortSignal.timeout(UPDATE_TIMEOUT_MS) } },
         });
         if (error) throw error;
         isFirst = false;
-        return replyOf(data?.updateLiveCall);
+        return toPushResult(data?.updateLiveCall);
       },
     });
   });
 
   useEffect(() => {
-    if (!isRunning) return;
-    drafts.keep(call.id, drafts.of(call.id));
-    teller.open();
-    return () => void teller.close();
-  }, [teller, isRunning, call.id]);
+    if (!isActive) return;
+    drafts.set(call.id, drafts.get(call.id));
+    sync.open();
+    return () => void sync.close();
+  }, [sync, isActive, call.id]);
 
   const connection = useConnectionState();
   useEffect(() => {
-    if (connection === 'live') teller.back();
-  }, [connection, teller]);
+    if (connection === 'live') sync.onReconnect();
+  }, [connection, sync]);
 
   const { id, revision, turns } = call;
-  useEffect(() => teller.onRemote(revision), [teller, revision]);
-  const follow = useEffectEvent(async () => {
-    if (!isRunning || !teller.isFollowing(revision)) return;
+  useEffect(() => sync.onRemote(revision), [sync, revision]);
+  const applyRemoteText = useEffectEvent(async () => {
+    if (!isActive || !sync.canApplyRemote(revision)) return;
     const { data } = await client
       .query({ query: LiveTranscript, variables: { id }, fetchPolicy: 'no-cache' })
       .catch(() => ({ data: null }));
-    if (data?.liveCall) teller.follow(data.liveCall.transcript, data.liveCall.revision);
+    if (data?.liveCall) sync.applyRemote(data.liveCall.transcript, data.liveCall.revision);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is looked at whenever something was
-  useEffect(() => void follow(), [turns]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the turns change, the text is compared
+  useEffect(() => void applyRemoteText(), [turns]);
 
-  return teller;
+  return sync;
 }

@@ -1,0 +1,125 @@
+import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
+import type { MaybeMasked } from '@apollo/client/masking';
+import { useQuery } from '@apollo/client/react';
+import { Box, Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
+
+type RowView = { id: string; title: string; to?: string; detail?: ReactNode; figure?: ReactNode; at: string };
+
+/** Rows a page at a time, each leading to its own place. */
+export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf: (data: Data) => readonly RowView[] }) {
+  const { data, error, retry, hasMore, loadingMore, more } = pages;
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (data === undefined) return <Loading />;
+  const rows = rowsOf(data);
+  if (rows.length === 0) return <EmptyState title="Nothing to show" />;
+  return (
+    <>
+      <Box component="ul" aria-label="Items" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </Box>
+      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
+
+/** As many as can be seen at once. */
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Loading items">
+      {SKELETONS.map((key) => (
+        <Box key={key} sx={line}>
+          <Box sx={{ flex: 1, display: 'grid', gap: 0.75 }}>
+            <SkeletonBlock width="56%" height={16} />
+            <SkeletonBlock width="40%" height={14} />
+          </Box>
+          <Box sx={{ display: 'grid', gap: 0.75, justifyItems: 'end' }}>
+            <SkeletonBlock width={76} height={16} />
+            <SkeletonBlock width={60} height={14} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  py: 1,
+  minHeight: 56,
+  '&:not(:first-of-type)': { borderTop: '1px solid', borderColor: 'divider' },
+} as const;
+
+function Row({ row: { title, to, detail, figure, at } }: { row: RowView }) {
+  return (
+    <Box component="li" sx={line}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {to ? (
+            <Link component={RouterLink} to={to} color="inherit">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </Typography>
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          {detail}
+        </Typography>
+      </Box>
+      <Box sx={{ flexShrink: 0, textAlign: 'right' }}>
+        {figure && <Typography sx={{ fontWeight: 500 }}>{figure}</Typography>}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <RelativeTime at={at} />
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+type PageInfo = { hasNextPage: boolean; endCursor: string | null };
+
+type RowPages<Data> = {
+  data: Data | undefined;
+  error: unknown;
+  retry: () => void;
+  hasMore: boolean;
+  loadingMore: boolean;
+  more: () => void;
+};
+
+/** The rows target a number, page after page. */
+export function useRowPages<Data, Variables extends OperationVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: OperationVariables,
+  pageInfoOf: (data: MaybeMasked<Data>) => PageInfo,
+): RowPages<MaybeMasked<Data>> {
+  const { data, error, networkStatus, refetch, fetchMore } = useQuery<Data, OperationVariables>(query, {
+    variables,
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+  });
+  const last = data ? pageInfoOf(data) : null;
+  return {
+    data,
+    error: data ? undefined : error,
+    retry: () => void refetch().catch(() => undefined),
+    hasMore: last?.hasNextPage ?? false,
+    loadingMore: networkStatus === NetworkStatus.fetchMore,
+    more: () => {
+      if (last?.endCursor) fetchMore({ variables: { after: last.endCursor } }).catch(() => undefined);
+    },
+  };
+}

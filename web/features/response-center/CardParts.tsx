@@ -1,0 +1,29 @@
+import type { Theme } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** The empty state of a card's list. */
+export function EmptyNote({ children }: { children: ReactNode }) {
+  return <Typography sx={{ color: 'text.secondary', textAlign: 'center', textWrap: 'balance', px: 3, py: 5 }}>{children}</Typography>;
+}
+
+/** The error state of a card, with a retry button. */
+export function InlineError({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1.5, px: 2, py: 4 }}>
+      <Typography sx={{ color: 'text.secondary' }}>Couldn’t load {what}.</Typography>
+      <Button variant="outlined" size="small" onClick={onRetry} startIcon={<RotateCw size={14} aria-hidden />}>
+        Try again
+      </Button>
+    </Box>
+  );
+}
+
+/** The styles of a bordered box inside a card. */
+export const inset = (theme: Theme) => ({
+  p: 2,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: `${theme.vars.shape.borderRadius}`,
+  bgcolor: 'surface.raised',
+});

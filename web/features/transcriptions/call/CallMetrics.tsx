@@ -1,0 +1,134 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Paper, Tooltip, Typography } from '@mui/material';
+import { graphql } from '#web/gql/gql.ts';
+import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { Section } from './call-layout.tsx';
+import { type MetricLine, metricLines, missingMetrics } from './metric-lines.ts';
+
+const CallMetrics_call = graphql(`
+  fragment CallMetrics_call on Transcription {
+    id
+    metrics {
+      wordCount
+      questionRatio
+      sentimentScore
+      engagementLevel
+      talkShare {
+        rep
+        basis
+        ofCall
+      }
+      longestMonologue {
+        words
+        length
+      }
+      longestStory {
+        words
+        length
+      }
+      interactivity
+      patience
+      questions {
+        rep {
+          count
+          perHour
+          open
+        }
+        customer {
+          count
+          perHour
+          open
+        }
+      }
+      interruptions {
+        rep
+        customer
+      }
+      silence {
+        share
+        longest
+      }
+      pace {
+        rep
+        customer
+        estimated
+      }
+      fillers {
+        rep {
+          count
+          perMinute
+        }
+        customer {
+          count
+          perMinute
+        }
+      }
+      topics {
+        topic
+        speaker
+      }
+    }
+  }
+`);
+
+function Line({ label, value, basis }: MetricLine) {
+  return (
+    <Tooltip title={basis} placement="top" describeChild>
+      <Box
+        tabIndex={0}
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          gap: 2,
+          py: 0.5,
+          borderRadius: '4px',
+          cursor: 'help',
+        }}
+      >
+        <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+          {label}
+        </Typography>
+        <Typography component="dd" variant="body2" className="tabular" sx={{ m: 0, fontWeight: 500, textAlign: 'right' }}>
+          {value}
+        </Typography>
+      </Box>
+    </Tooltip>
+  );
+}
+
+const topicName = (topic: string): string => topic.replaceAll('_', ' ');
+
+/** The metrics of a call; a tooltip explains each, and unavailable ones are listed. */
+export function CallMetrics({ call }: { call: FragmentType<CallMetrics_CallFragment> }) {
+  const { data, complete } = useFragment({ fragment: CallMetrics_call, from: call });
+  if (!complete) return null;
+  const { metrics } = data;
+  const missing = missingMetrics(metrics);
+  const topics = [...Map.groupBy(metrics.topics, ({ topic }) => topic)];
+  return (
+    <Paper sx={{ p: 2 }}>
+      <Section title="Conversation">
+        <Box component="dl" sx={{ m: 0 }}>
+          {metricLines(metrics).map((line) => (
+            <Line key={line.label} {...line} />
+          ))}
+        </Box>
+        {topics.length > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, textTransform: 'capitalize' }}>
+            {topics.map(([topic, mentions]) => (
+              <Badge key={topic}>{mentions.length > 1 ? `${topicName(topic)} × ${mentions.length}` : topicName(topic)}</Badge>
+            ))}
+          </Box>
+        )}
+        {missing.length > 0 && (
+          <Typography variant="caption" component="p" sx={{ mt: 1.5, color: 'text.secondary' }}>
+            Not available for this transcript: {missing.join(', ')}.
+          </Typography>
+        )}
+      </Section>
+    </Paper>
+  );
+}
