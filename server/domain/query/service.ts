@@ -1,12 +1,12 @@
 import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
-import { coalesceEach } from '../coalesce-each.ts';
 import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored-flow.ts';
 import { readLiveCall } from '../live-call/stored-call.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { singleFlightByKey } from '../single-flight-by-key.ts';
 import type { Viewer } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
 import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
@@ -76,7 +76,7 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     },
   });
   const leads = lists(ENTITIES.lead, asListed);
-  const newestLeads = coalesceEach(
+  const newestLeads = singleFlightByKey(
     (asked: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(asked),
     ({ request, options }) => leads.page(null, {}, request, options),
   );
