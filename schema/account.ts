@@ -9,42 +9,42 @@ import { builder } from './builder.ts';
 type Person = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'profileImageUrl'>;
 
 export const User = builder.objectRef<Person>('User').implement({
-  description: 'Someone who works here.',
+  description: 'A user of this installation.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    username: t.exposeString('username', { description: 'What they sign in with.' }),
-    displayName: t.string({ description: 'How others see them: first and last name, or else the username.', resolve: displayName }),
+    username: t.exposeString('username', { description: 'The name they sign in with.' }),
+    displayName: t.string({ description: 'First and last name, or the username when both are empty.', resolve: displayName }),
     firstName: t.exposeString('firstName', { description: 'Empty when not given.' }),
     lastName: t.exposeString('lastName', { description: 'Empty when not given.' }),
     email: t.exposeString('email', { description: 'Email address.' }),
-    jobTitle: t.exposeString('jobTitle', { description: 'Shown on the person’s card.' }),
-    profileImageUrl: t.exposeString('profileImageUrl', { nullable: true, description: 'A picture, where there is one.' }),
+    jobTitle: t.exposeString('jobTitle', { description: 'Shown on the profile card; empty when not given.' }),
+    profileImageUrl: t.exposeString('profileImageUrl', { nullable: true, description: 'URL of the profile image; null if there is none.' }),
   }),
 });
 
 export const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
-  description: 'Someone is signed in.',
+  description: 'The current session.',
   fields: (t) => ({
-    user: t.field({ type: User, description: 'Who.', resolve: ({ user }) => user }),
+    user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when, unless it is used before; null for an API token that does not expire.',
+      description: 'When it expires, UTC; each use extends it. Null for an API token that does not expire.',
     }),
   }),
 });
 
 const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
-  description: 'What anyone may know about this installation.',
+  description: 'Public information about this installation.',
   fields: (t) => ({
-    companyName: t.exposeString('companyName', { description: 'Whose CRM this is.' }),
-    demo: t.exposeBoolean('demo', { description: 'Whether this is the demo world, with invented people.' }),
+    companyName: t.exposeString('companyName', { description: 'Name of the company that uses it.' }),
+    demo: t.exposeBoolean('demo', { description: 'Whether it contains demo data.' }),
     demoSignIn: t.boolean({
-      description: 'Whether the sign-in of the demo world still lets one in: `demo` with the password `callboard`.',
+      description: 'Whether the demo account can sign in: `demo` with the password `callboard`.',
       resolve: (_workspace, _args, { services }) => services.demoSignIn.works(),
     }),
-    registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone may make an account.' }),
-    assistantEngine: t.exposeString('assistantEngine', { description: 'Who answers customers: `offline`, or the name of the model.' }),
+    registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone can register.' }),
+    assistantEngine: t.exposeString('assistantEngine', { description: 'What writes replies: `offline`, or the name of the model.' }),
   }),
 });
 
@@ -53,18 +53,19 @@ const RegisterInput = builder.inputType('RegisterInput', {
   fields: (t) => ({
     username: t.string({
       required: true,
-      description: 'At least one character; not taken. No invisible characters, and letters of one script only, such as Latin or Cyrillic.',
+      description:
+        'At least one character; must not be in use. No invisible characters, and letters of one script only, such as Latin or Cyrillic.',
     }),
     password: t.string({
       required: true,
-      description: '6 to 128 characters; none of the commonest passwords, and not the name of the account, the company or the product.',
+      description: '6 to 128 characters. Not a common password, and not the username, the company name or the product name.',
     }),
     email: t.string({
       description:
-        'Left out: the username where it is an address, else the username at the company’s domain. A username that gives no valid address, such as `Ada Lovelace`, becomes one that is: `ada.lovelace.1f2e3d4c@company.com`.',
+        'Email address. Default: the username if it is an address, else the username at the company’s domain. A username that makes no valid address, such as `Ada Lovelace`, becomes `ada.lovelace.1f2e3d4c@company.com`.',
     }),
-    firstName: t.string({ description: 'May be left out.' }),
-    lastName: t.string({ description: 'May be left out.' }),
+    firstName: t.string({ description: 'Optional.' }),
+    lastName: t.string({ description: 'Optional.' }),
   }),
 });
 
@@ -73,13 +74,13 @@ builder.queryFields((t) => ({
     type: Session,
     nullable: true,
     skipTypeScopes: true,
-    description: 'Who is signed in; null for nobody.',
+    description: 'The current session; null when signed out.',
     resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.credential.expiresAt },
   }),
   workspace: t.field({
     type: Workspace,
     skipTypeScopes: true,
-    description: 'What anyone may know about this installation.',
+    description: 'Public information about this installation.',
     resolve: (_root, _args, { workspace }) => workspace,
   }),
 }));
@@ -89,7 +90,7 @@ builder.mutationFields((t) => ({
     type: Session,
     skipTypeScopes: true,
     errors: { types: [Invalid, Conflict, RegistrationClosed, TooManyAttempts] },
-    description: 'Make an account and sign in. The session comes as a cookie.',
+    description: 'Create an account and sign in. Sets the session cookie.',
     args: { input: t.arg({ type: RegisterInput, required: true, description: 'The new account.' }) },
     resolve: async (_root, { input }, context) => welcome(context, await context.services.accounts.register(input, visitor(context))),
   }),
@@ -97,7 +98,7 @@ builder.mutationFields((t) => ({
     type: Session,
     skipTypeScopes: true,
     errors: { types: [Invalid, WrongPassword, TooManyAttempts] },
-    description: 'Sign in. The session comes as a cookie.',
+    description: 'Sign in. Sets the session cookie.',
     args: {
       username: t.arg.string({ required: true, description: 'The username.' }),
       password: t.arg.string({ required: true, description: 'The password.' }),
@@ -106,7 +107,7 @@ builder.mutationFields((t) => ({
   }),
   signOut: t.boolean({
     skipTypeScopes: true,
-    description: 'Sign out. Open sockets of this session close. True when someone was signed in.',
+    description: 'Sign out and close the open sockets of this session. Returns false if nobody was signed in.',
     resolve: async (_root, _args, { viewer, services, cookie }) => {
       if (viewer) await services.accounts.signOut(viewer);
       cookie?.clear();

@@ -6,9 +6,9 @@ import { asConnection, connectionOf, perRow } from './connection.ts';
 
 const DeadLetter = builder.objectRef<DeadLetterRow>('DeadLetter').implement({
   description:
-    'An event that one consumer of the event log (notifications, flow rules) could not handle. The consumer went on with the next event.',
+    'An event that one consumer of the event log (notifications, flow rules) could not handle. The consumer continued with the next event.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id to replay it by.' }),
+    id: t.exposeID('id', { description: 'Id to replay it by.' }),
     consumer: t.exposeString('consumer', { description: 'The consumer: `notices` writes notifications, `flow_rules` moves flows.' }),
     eventCursor: t.expose('eventSeq', { type: 'EventCursor', description: 'The cursor of the event.' }),
     eventKind: t.exposeString('eventKind', { description: 'The kind of the event, such as `lead.moved`.' }),
@@ -30,10 +30,10 @@ builder.queryField('deadLetters', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: DeadLetterConnection,
     description:
-      'Events that a consumer could not handle, newest first. Every signed-in person may read them; this will need the admin role.',
+      'Events that a consumer could not handle, newest first. Available to every signed-in user; a later release will require the admin role.',
     args: {
       ...t.arg.connectionArgs(),
-      replayed: t.arg.boolean({ description: 'true: only those that were replayed. false: only those that were not. Left out: all.' }),
+      replayed: t.arg.boolean({ description: 'true: only replayed ones. false: only those not replayed. Default: all.' }),
     },
     complexity: perRow,
     resolve: async (_root, { replayed, ...page }, { services }) => asConnection(await services.deadLetters.list({ replayed }, page)),
@@ -45,10 +45,10 @@ builder.mutationField('replayDeadLetters', (t) =>
     type: [DeadLetter],
     errors: {
       types: [Invalid],
-      result: { name: 'ReplayedDeadLetters', description: 'The dead letters after they were handled again.' },
-      dataField: { name: 'deadLetters', description: 'In the order asked for.' },
+      result: { name: 'ReplayedDeadLetters', description: 'The dead letters after the replay.' },
+      dataField: { name: 'deadLetters', description: 'The dead letters, in the requested order.' },
     },
-    description: `Handle these events again, each in a transaction of its own. Answers the dead letters that exist, in the order asked for: one that failed again has the new \`error\` and \`replayedAt\` null, one that was replayed before stays as it is. At most ${REPLAY_MAX} at once. Every signed-in person may do this; it will need the admin role.`,
+    description: `Handle these events again, each in its own transaction. Returns the dead letters that exist, in the requested order. One that failed again has the new \`error\` and \`replayedAt\` null; one replayed before stays as it is. At most ${REPLAY_MAX} at once. Available to every signed-in user; a later release will require the admin role.`,
     args: { ids: t.arg.idList({ required: true, description: `Ids of dead letters, at most ${REPLAY_MAX}.` }) },
     resolve: (_root, { ids }, { services }) => services.deadLetters.replay(ids),
   }),

@@ -8,12 +8,12 @@ import { builder } from './builder.ts';
 export const CURRENT_PASSWORD = `Your password. May be left out within ${RECENT_SIGN_IN_MINUTES} minutes of signing in.`;
 
 const ProfileInput = builder.inputType('ProfileInput', {
-  description: 'What changes about you; what is left out stays as it is.',
+  description: 'Changes of your profile. Omitted fields stay as they are.',
   fields: (t) => ({
-    firstName: t.string({ description: 'May be empty.' }),
-    lastName: t.string({ description: 'May be empty.' }),
-    jobTitle: t.string({ description: 'May be empty. Shown on your card.' }),
-    email: t.string({ description: 'Email address; not another person’s. Another one than you have needs `currentPassword`.' }),
+    firstName: t.string({ description: 'Can be empty.' }),
+    lastName: t.string({ description: 'Can be empty.' }),
+    jobTitle: t.string({ description: 'Can be empty. Shown on your profile card.' }),
+    email: t.string({ description: 'Email address; must not belong to another user. Changing it requires `currentPassword`.' }),
     currentPassword: t.string({ description: CURRENT_PASSWORD }),
   }),
 });
@@ -23,22 +23,22 @@ builder.mutationFields((t) => ({
     type: User,
     errors: { types: [Invalid, Conflict, WrongPassword, TooManyAttempts] },
     description:
-      'Change your own name, job title or email address. The email address needs your password, and an API token may not change it.',
-    args: { input: t.arg({ type: ProfileInput, required: true, description: 'What changes.' }) },
+      'Change your name, job title or email address. Changing the email address requires your password and is not available to API tokens.',
+    args: { input: t.arg({ type: ProfileInput, required: true, description: 'The fields to change.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.ownAccount.updateProfile(viewer, input),
   }),
   changePassword: t.withAuth({ signedIn: true }).field({
     type: Session,
     errors: { types: [Invalid, WrongPassword, TooManyAttempts] },
     description:
-      'Change your own password. Your other sessions end, and this one goes on with a new cookie; API tokens stay unless `revokeTokens` says otherwise. Only a signed-in person may; a token may not.',
+      'Change your password. Ends your other sessions and gives this one a new cookie. API tokens stay valid unless `revokeTokens` is true. Not available to API tokens.',
     args: {
-      current: t.arg.string({ required: true, description: 'The password you have.' }),
+      current: t.arg.string({ required: true, description: 'Your current password.' }),
       new: t.arg.string({
         required: true,
-        description: '6 to 128 characters, none of the commonest passwords, and not the name of the account, the company or the product.',
+        description: '6 to 128 characters. Not a common password, and not the username, the company name or the product name.',
       }),
-      revokeTokens: t.arg.boolean({ defaultValue: false, description: 'Whether your API tokens are revoked, too.' }),
+      revokeTokens: t.arg.boolean({ defaultValue: false, description: 'Whether to revoke your API tokens, too.' }),
     },
     resolve: async (_root, passwords, context) =>
       welcome(context, await context.services.ownAccount.changePassword(context.viewer, passwords, deviceOf(context))),
