@@ -38,7 +38,12 @@ const AnalyticsRange = builder.inputType('AnalyticsRangeInput', {
 const AnalyticsBefore = builder.objectRef<Figures>('AnalyticsBefore').implement({
   description: 'The numbers of the period before. A range that is not over is compared with the same length of the previous one.',
   fields: (t) => ({
-    from: t.field({ type: 'DateTime', nullable: true, description: 'Start of the period, UTC; null for all time.', resolve: ({ span }) => span.from }),
+    from: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Start of the period, UTC; null for all time.',
+      resolve: ({ span }) => span.from,
+    }),
     to: t.field({
       type: 'DateTime',
       nullable: true,
@@ -56,7 +61,11 @@ const AnalyticsWeek = builder.objectRef<WeekFigures>('AnalyticsWeek').implement(
   description: 'Numbers of one week. The first and last week are cut to the range.',
   fields: (t) => ({
     day: t.exposeString('day', { description: 'Its Monday, such as 2026-11-16.' }),
-    from: t.expose('from', { type: 'DateTime', nullable: true, description: 'Start of the week, UTC, or of the range if later; null for all time.' }),
+    from: t.expose('from', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Start of the week, UTC, or of the range if later; null for all time.',
+    }),
     to: t.expose('to', { type: 'DateTime', nullable: true, description: 'When it ends, exclusive.' }),
     leads: t.int({ description: 'Leads created.', resolve: ({ leads }) => leads.total }),
     orders: t.int({ description: 'Orders, without cancelled and refunded ones.', resolve: ({ sales }) => sales.orders }),

@@ -51,7 +51,9 @@ const UpdateLiveCallInput = builder.inputType('UpdateLiveCallInput', {
 const CompleteLiveCallInput = builder.inputType('CompleteLiveCallInput', {
   description: 'The end of a call.',
   fields: (t) => ({
-    finalTranscript: t.string({ description: 'The complete transcript. Omitted: the last one stays. Ignored for a call sent as segments.' }),
+    finalTranscript: t.string({
+      description: 'The complete transcript. Omitted: the last one stays. Ignored for a call sent as segments.',
+    }),
     duration: t.int({ description: 'Length in seconds.' }),
   }),
 });

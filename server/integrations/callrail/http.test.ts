@@ -116,7 +116,7 @@ describe('CallRail', () => {
 
   it.each([
     ['a wrong key', { apiKey: 'invalid_response' }, 'CallRail rejected the API key. Check CALLRAIL_API_KEY.'],
-    ['an unknown account', { accountId: 'ACC9' }, 'CallRail knows no such account. Check CALLRAIL_ACCOUNT_ID.'],
+    ['an unknown account', { accountId: 'ACC9' }, 'CallRail account not found. Check CALLRAIL_ACCOUNT_ID.'],
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'CallRail cannot be reached.'],
   ])('says what to do about %s', async (_name, given, said) => {
     await expect(tracker(given).test()).rejects.toThrow(said);

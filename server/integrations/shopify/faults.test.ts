@@ -122,7 +122,7 @@ it(fault('sixtyDays'), async () => {
 });
 
 it(fault('unquoted'), async () => {
-  const { ask } = createGraphqlRequest({
+  const { request } = createGraphqlRequest({
     base: opened.shop.baseUrl,
     version: '2026-10',
     tokens: staticToken(STORE.token),
@@ -131,7 +131,7 @@ it(fault('unquoted'), async () => {
     note: () => undefined,
   });
   const query = '{ ordersCount(query: "updated_at:>=2026-11-01T00:00:00Z") { count } }';
-  await expect(ask({ kind: 'count', query, shape: z.unknown() })).rejects.toThrow('Shopify rejected the search');
+  await expect(request({ kind: 'count', query, shape: z.unknown() })).rejects.toThrow('Shopify rejected the search');
   await opened.client().count(new Date('2026-11-01T00:00:00Z'), 10);
   expect(opened.shop.asked.at(-1)).toBe(`updated_at:>='2026-11-01T00:00:00Z'`);
 });
