@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { CONFIG_NAMES, readConfig } from '#server/config.ts';
+import { readConfig, SETTING_NAMES } from '#server/config.ts';
 
 const page = await readFile(new URL('limits.md', import.meta.url), 'utf8');
 
 /** Settings that bound something. */
-const LIMITS = CONFIG_NAMES.filter((name) => /_LIMIT|_PER_|_AT_ONCE|_TIMEOUT|DATABASE_POOL_SIZE|_CONNECTIONS/.test(name));
+const LIMITS = SETTING_NAMES.filter((name) => /_LIMIT|_PER_|_CONCURRENCY|_TIMEOUT|DATABASE_POOL_SIZE|_CONNECTIONS/.test(name));
 
 it('the page of limits has every limit that can be set, with its default', () => {
   const defaults = new Map<string, unknown>(Object.entries(readConfig({})));

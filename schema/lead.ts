@@ -4,6 +4,7 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadFilter } from '#domain/lead/service.ts';
+import { nestedList } from '#domain/query/nested-lists.ts';
 import type { ListedLead } from '#domain/query/service.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -97,14 +98,15 @@ const LeadChangesInput = builder.inputType('LeadChangesInput', {
   fields: (t) => inputFields(t, ENTITIES.lead, 'update', { LeadSource }),
 });
 
+const leadsOfCustomer = nestedList(ENTITIES.lead, 'customerId');
+
 builder.objectField(Customer, 'leads', (t) =>
   t.field({
     type: LeadConnection,
     description: 'This customer’s leads, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('lead') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerLeads(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, args, context) => asConnection(await leadsOfCustomer(id, args, context)),
   }),
 );
 

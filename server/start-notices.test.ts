@@ -5,7 +5,7 @@ import { startNotices } from './start-notices.ts';
 const notices = (env: Record<string, string>, { demo = false, hasAccounts = true } = {}) =>
   startNotices(readConfig(env), { demo, hasAccounts });
 const OPEN = expect.stringContaining('REGISTRATION=open lets anyone');
-const PROXY = expect.stringContaining('set TRUST_PROXY=on');
+const PROXY = expect.stringContaining('Set TRUST_PROXY=on');
 
 describe('a start', () => {
   it('says how to make the first account where nobody can register', () => {

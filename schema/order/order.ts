@@ -2,6 +2,7 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
 import { orderFilter } from '#domain/order/service.ts';
+import { nestedList } from '#domain/query/nested-lists.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
@@ -104,13 +105,14 @@ builder.objectField(OrderChange, 'order', (t) =>
   }),
 );
 
+const ordersOfCustomer = nestedList(ENTITIES.order, 'customerId');
+
 builder.objectField(Customer, 'orders', (t) =>
   t.field({
     type: OrderConnection,
     description: 'This customer’s orders, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('order') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerOrders(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, args, context) => asConnection(await ordersOfCustomer(id, args, context)),
   }),
 );

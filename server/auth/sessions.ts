@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { SESSIONS_PER_PERSON } from '#contract/limits.ts';
-import { coalesceEach } from '#domain/coalesce-each.ts';
+import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -113,7 +113,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded: onLef
       return { token, expiresAt };
     },
     // Requests that come together share the look, never one that began before they came.
-    resolve: coalesceEach(digest, async (token) => {
+    resolve: singleFlightByKey(digest, async (token) => {
       const { rows } = await pool.query<ResolvedRow>({
         name: 'session-resolve',
         text: RESOLVE,

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Customer } from '#prisma/generated/client.ts';
-import { coalesceEach } from '../coalesce-each.ts';
 import { customer } from '../entities/customer.ts';
 import { selectFields } from '../entities/entity-schema.ts';
+import { singleFlightByKey } from '../single-flight-by-key.ts';
 import type { Reading, Wanted } from './search-words.ts';
 
 // Hand-written SQL for what is asked at every keystroke. Rows come out exactly as Prisma gives them.
@@ -18,7 +18,7 @@ const REGEXP_SIGNS = '[\\^$\\\\.*+?()[\\]{}|]';
 
 /** Those of several ids, in any order. Who asks for the same ones at the same time shares an answer. */
 export const customersById = (pool: Pick<Pool, 'query'>) =>
-  coalesceEach(
+  singleFlightByKey(
     (ids: readonly string[]) => JSON.stringify(ids),
     async (ids): Promise<readonly Customer[]> =>
       (await pool.query<Customer>({ name: 'customers-by-id', text: `select ${COLUMNS} from customers where id = any($1)`, values: [ids] }))

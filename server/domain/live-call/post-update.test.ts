@@ -124,7 +124,7 @@ describe('a fault in what follows an update', () => {
     await liveCalls.settled();
     expect(await liveCalls.find(id)).toMatchObject({ status: 'active', tips: [], gauges: { wordCount: 4 } });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'What follows an update of a call failed', error: { message: 'A fault of ours' } },
+      { msg: 'Follow-up work of a live call update failed', error: { message: 'A fault of ours' } },
     ]);
     await faulty.close();
   });

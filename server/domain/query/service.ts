@@ -1,12 +1,12 @@
 import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
-import { coalesceEach } from '../coalesce-each.ts';
 import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored-flow.ts';
 import { readLiveCall } from '../live-call/stored-call.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { singleFlightByKey } from '../single-flight-by-key.ts';
 import type { Viewer } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
 import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
@@ -76,7 +76,7 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     },
   });
   const leads = lists(ENTITIES.lead, asListed);
-  const newestLeads = coalesceEach(
+  const newestLeads = singleFlightByKey(
     (asked: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(asked),
     ({ request, options }) => leads.page(null, {}, request, options),
   );
@@ -99,6 +99,8 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     performanceMetrics: lists(ENTITIES.performanceMetric, asStored),
     interactionFlows: lists(ENTITIES.interactionFlow, readFlow),
     events: lists(ENTITIES.event, asStored),
+    /** The lists of any entity, whose rows are as stored. */
+    of: <Stored extends object>(entity: EntitySchema<Stored>) => lists<Stored, Stored>(entity, asStored),
     /** Rows put into groups, with the numbers of each. */
     groups: (viewer: Viewer | null, entity: EntityName, query: AggregateQuery): Promise<Groups> =>
       readGroups(runAnalyst(viewer), entityOf(entity), query, contextOf(viewer)),

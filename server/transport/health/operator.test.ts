@@ -34,6 +34,6 @@ describe('the server’s own numbers', () => {
   });
 
   it('are kept by a token of 16 characters at least', () => {
-    expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN: must be at least 16 characters, without spaces');
+    expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN must be at least 16 characters, without spaces');
   });
 });

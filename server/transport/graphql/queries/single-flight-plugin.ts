@@ -12,8 +12,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { coalesceEach } from '#domain/coalesce-each.ts';
 import type { Context } from '#domain/request-context.ts';
+import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { MeteredContext } from '../cost/cost-limit.ts';
 import { soleOperation } from './compiled.ts';
 
@@ -41,7 +41,7 @@ const texts = new WeakMap<object, string>();
 export function singleFlightReads(createSharedContext: () => Context): Plugin<MeteredContext> {
   const documents = new WeakMap<DocumentNode, KnownDocument>();
   let count = 0;
-  const run = coalesceEach(
+  const run = singleFlightByKey(
     ({ key }: SharedRead) => key,
     ({ execute }: SharedRead) => execute(),
   );

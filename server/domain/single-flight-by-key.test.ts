@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { coalesceEach } from './coalesce-each.ts';
+import { singleFlightByKey } from './single-flight-by-key.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('questions that are not all the same', () => {
   it('share an answer only with those of the same key', async () => {
     const asked: string[] = [];
-    const ask = coalesceEach(
+    const ask = singleFlightByKey(
       (key: string) => key,
       async (key) => {
         asked.push(key);
@@ -22,7 +22,7 @@ describe('questions that are not all the same', () => {
 
   it('are asked anew once nobody waits, also after a failure', async () => {
     let stored: string | Error = new Error('away');
-    const ask = coalesceEach(
+    const ask = singleFlightByKey(
       () => 'one',
       async () => {
         if (stored instanceof Error) throw stored;
