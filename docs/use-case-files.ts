@@ -19,15 +19,16 @@ export interface UseCase {
   readonly entries: readonly Entry[];
 }
 
-/** What every use case runs on; a reader knows it after the first one. */
+/** What the use cases run on: a reader knows it after the first one. The two text libraries are read by their exports alone. */
 const SHARED: readonly RegExp[] = [
+  /^server\/(language|domain\/conversation)\//,
   /^prisma\/generated\//,
   /^schema\/(builder|connection|failures|scalars|edit-conflict|changes)\.ts$/,
   /^schema\/(contract|query)\//,
   /^server\/(auth|database|events|jobs|testing)\//,
   /^server\/[\w-]+\.ts$/,
   /^server\/domain\/[\w-]+\.ts$/,
-  /^server\/domain\/(entities|query|user)\//,
+  /^server\/domain\/(entities|jobs|query|retention|user)\//,
   /^server\/transport\/(?!(rest\/routes|import|export|webhooks)\/)/,
   /^web\/(apollo|gql|lib|session|theme|testing|ui)\//,
 ];
@@ -59,7 +60,9 @@ export function filesOf({ entries }: UseCase): string[] {
   };
 
   const follow = (file: string, name: string): void => {
-    if (SHARED.some((pattern) => pattern.test(file)) || visited.has(`${file}#${name}`)) return;
+    // A GraphQL type says what an answer can show, not what the use case does.
+    const isGraphqlType = file.startsWith('schema/') && /^[A-Z]/.test(name);
+    if (isGraphqlType || SHARED.some((pattern) => pattern.test(file)) || visited.has(`${file}#${name}`)) return;
     visited.add(`${file}#${name}`);
     reached.add(file);
     const declaration = moduleOf(file).declarations.get(name);
