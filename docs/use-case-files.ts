@@ -119,7 +119,8 @@ function parse(file: string): Module {
     }
     const declared = statement.type.startsWith('Export') && isNode(statement.declaration) ? statement.declaration : statement;
     if (declared.type === 'VariableDeclaration') {
-      for (const declarator of nodesIn(declared.declarations)) for (const name of bindingsIn(declarator.id)) declarations.set(name, declarator);
+      for (const declarator of nodesIn(declared.declarations))
+        for (const name of bindingsIn(declarator.id)) declarations.set(name, declarator);
     } else if (isNode(declared.id)) declarations.set(String(declared.id.name), declared);
     statements.push(declared);
   }
@@ -152,7 +153,8 @@ function referencesIn(node: Node): Set<string> {
   const visit = (current: Node): void => {
     if (current.type === 'Identifier' || current.type === 'JSXIdentifier') names.add(String(current.name));
     for (const child of childrenOf(current)) {
-      const isName = (current.type === 'MemberExpression' && child === current.property) || (current.type === 'Property' && child === current.key);
+      const isName =
+        (current.type === 'MemberExpression' && child === current.property) || (current.type === 'Property' && child === current.key);
       if (!isName || current.computed === true || current.shorthand === true) visit(child);
     }
   };
