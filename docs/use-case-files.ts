@@ -162,15 +162,14 @@ function referencesIn(node: Node): Set<string> {
   return names;
 }
 
-/** The variables and functions declared anywhere inside a function. */
-function localsOf(node: Node): Map<string, Node> {
+/** The variables and functions that a factory function declares at its own level. */
+function localsOf(factory: Node): Map<string, Node> {
   const locals = new Map<string, Node>();
-  const visit = (current: Node): void => {
-    if (current.type === 'VariableDeclarator') for (const name of bindingsIn(current.id)) locals.set(name, current);
-    if (current.type === 'FunctionDeclaration' && isNode(current.id)) locals.set(String(current.id.name), current);
-    for (const child of childrenOf(current)) visit(child);
-  };
-  for (const child of childrenOf(node)) visit(child);
+  const body = isNode(factory.init) ? factory.init.body : factory.body;
+  for (const statement of isNode(body) ? nodesIn(body.body) : []) {
+    for (const declarator of nodesIn(statement.declarations)) for (const name of bindingsIn(declarator.id)) locals.set(name, declarator);
+    if (statement.type === 'FunctionDeclaration' && isNode(statement.id)) locals.set(String(statement.id.name), statement);
+  }
   return locals;
 }
 
