@@ -10,8 +10,7 @@ import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
-import { createUpdateCall } from './ingest.ts';
-import { createMetricsCache } from './metrics-cache.ts';
+import { createMetricsCache, createUpdateCall } from './ingest.ts';
 import { CALLS_REMEMBERED, createPostUpdate } from './post-update.ts';
 
 let model: Awaited<ReturnType<typeof openModel>>;
