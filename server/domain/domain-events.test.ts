@@ -59,7 +59,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });
   await services.liveCalls.complete(ada, live.id, {});
   await services.coachingRules.change(ada, 'pace', { enabled: false });
-  // The demo world has been read; this shop has not.
+  // The demo shop is synced; this one is not yet.
   await db.prisma.integrationState.delete({ where: { provider: 'shopify' } });
   await services.orderImport.sync(ada);
   shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });

@@ -56,7 +56,7 @@ const rule = (name: string, what: string, days: number, sql: string): RetentionR
 
 const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
 
-/** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and whether this is the demo world. */
+/** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
 export const RETAINED_KINDS: readonly EventType[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
 const LIVE_CALL_KINDS: readonly EventType[] = ['live_call.updated'];
 const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read'];
