@@ -1,4 +1,4 @@
-import { Box, TextField, FormLabel } from '@mui/material';
+import { Box, FormLabel, TextField } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AnalyticsRange } from '#contract/analytics.ts';
 import { CustomRangeInput } from '#contract/date-range-input.ts';

@@ -1,4 +1,4 @@
-import { FormControl, OutlinedInput, FormLabel } from '@mui/material';
+import { FormControl, FormLabel, OutlinedInput } from '@mui/material';
 import { Suspense, startTransition, useId, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';

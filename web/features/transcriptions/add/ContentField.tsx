@@ -1,4 +1,4 @@
-import { Box, Button, FormControl, FormHelperText, Typography, FormLabel } from '@mui/material';
+import { Box, Button, FormControl, FormHelperText, FormLabel, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Box, FormControl, FormHelperText, OutlinedInput, FormLabel } from '@mui/material';
+import { Box, FormControl, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
 import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
