@@ -5,45 +5,48 @@ import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 
-/** What others may know of a person; the password's hash is not among it. */
+/** The public columns of a user: never the password's hash. */
 type Person = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'profileImageUrl'>;
 
 export const User = builder.objectRef<Person>('User').implement({
-  description: 'A user of this installation.',
+  description: 'A person with an account on this server.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    username: t.exposeString('username', { description: 'The name they sign in with.' }),
+    id: t.exposeID('id', { description: 'The user’s id, the same in REST and exports.' }),
+    username: t.exposeString('username', { description: 'The name used to sign in. Unique.' }),
     displayName: t.string({ description: 'First and last name, or the username when both are empty.', resolve: displayName }),
     firstName: t.exposeString('firstName', { description: 'Empty when not given.' }),
     lastName: t.exposeString('lastName', { description: 'Empty when not given.' }),
     email: t.exposeString('email', { description: 'Email address.' }),
-    jobTitle: t.exposeString('jobTitle', { description: 'Shown on the profile card; empty when not given.' }),
-    profileImageUrl: t.exposeString('profileImageUrl', { nullable: true, description: 'URL of the profile image; null if there is none.' }),
+    jobTitle: t.exposeString('jobTitle', { description: 'Job title, such as `Account executive`. Empty when not given.' }),
+    profileImageUrl: t.exposeString('profileImageUrl', {
+      nullable: true,
+      description: 'URL of the profile picture; null when there is none.',
+    }),
   }),
 });
 
 export const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
-  description: 'The current session.',
+  description: 'The current sign-in: a browser session or an API token.',
   fields: (t) => ({
     user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it expires, UTC; each use extends it. Null for an API token that does not expire.',
+      description: 'When the session or API token expires, UTC. Using a session extends it. Null for an API token without an expiry date.',
     }),
   }),
 });
 
 const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
-  description: 'Public information about this installation.',
+  description: 'Public settings of this server. Needs no sign-in.',
   fields: (t) => ({
-    companyName: t.exposeString('companyName', { description: 'Name of the company that uses it.' }),
-    demo: t.exposeBoolean('demo', { description: 'Whether it contains demo data.' }),
+    companyName: t.exposeString('companyName', { description: 'The company’s name, from `COMPANY_NAME`.' }),
+    demo: t.exposeBoolean('demo', { description: 'Whether this server runs on the demo data.' }),
     demoSignIn: t.boolean({
-      description: 'Whether the demo account can sign in: `demo` with the password `callboard`.',
+      description: 'Whether the demo sign-in still works: `demo` with the password `callboard`.',
       resolve: (_workspace, _args, { services }) => services.demoSignIn.works(),
     }),
-    registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone can register.' }),
+    registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone can create an account.' }),
     assistantEngine: t.exposeString('assistantEngine', { description: 'What writes replies: `offline`, or the name of the model.' }),
   }),
 });
@@ -54,15 +57,15 @@ const RegisterInput = builder.inputType('RegisterInput', {
     username: t.string({
       required: true,
       description:
-        'At least one character; must not be in use. No invisible characters, and letters of one script only, such as Latin or Cyrillic.',
+        'At least one character, and unique. No invisible characters, and letters of a single script, such as Latin or Cyrillic.',
     }),
     password: t.string({
       required: true,
-      description: '6 to 128 characters. Not a common password, and not the username, the company name or the product name.',
+      description: '6 to 128 characters. Not a common password, and not the name of the account, the company or the product.',
     }),
     email: t.string({
       description:
-        'Email address. Default: the username if it is an address, else the username at the company’s domain. A username that makes no valid address, such as `Ada Lovelace`, becomes `ada.lovelace.1f2e3d4c@company.com`.',
+        'Default: the username if it is an email address, otherwise the username at the company’s domain. A username that is not valid in an address, such as `Ada Lovelace`, is converted: `ada.lovelace.1f2e3d4c@company.com`.',
     }),
     firstName: t.string({ description: 'Optional.' }),
     lastName: t.string({ description: 'Optional.' }),
@@ -74,13 +77,13 @@ builder.queryFields((t) => ({
     type: Session,
     nullable: true,
     skipTypeScopes: true,
-    description: 'The current session; null when signed out.',
+    description: 'The current sign-in; null when not signed in.',
     resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.credential.expiresAt },
   }),
   workspace: t.field({
     type: Workspace,
     skipTypeScopes: true,
-    description: 'Public information about this installation.',
+    description: 'Public settings of this server. Needs no sign-in.',
     resolve: (_root, _args, { workspace }) => workspace,
   }),
 }));
@@ -92,7 +95,8 @@ builder.mutationFields((t) => ({
     errors: { types: [Invalid, Conflict, RegistrationClosed, TooManyAttempts] },
     description: 'Create an account and sign in. Sets the session cookie.',
     args: { input: t.arg({ type: RegisterInput, required: true, description: 'The new account.' }) },
-    resolve: async (_root, { input }, context) => welcome(context, await context.services.accounts.register(input, visitor(context))),
+    resolve: async (_root, { input }, context) =>
+      withSessionCookie(context, await context.services.accounts.register(input, visitor(context))),
   }),
   signIn: t.field({
     type: Session,
@@ -103,11 +107,12 @@ builder.mutationFields((t) => ({
       username: t.arg.string({ required: true, description: 'The username.' }),
       password: t.arg.string({ required: true, description: 'The password.' }),
     },
-    resolve: async (_root, credentials, context) => welcome(context, await context.services.accounts.signIn(credentials, visitor(context))),
+    resolve: async (_root, credentials, context) =>
+      withSessionCookie(context, await context.services.accounts.signIn(credentials, visitor(context))),
   }),
   signOut: t.boolean({
     skipTypeScopes: true,
-    description: 'Sign out and close the open sockets of this session. Returns false if nobody was signed in.',
+    description: 'Sign out and close the session’s WebSockets. True if someone was signed in.',
     resolve: async (_root, _args, { viewer, services, cookie }) => {
       if (viewer) await services.accounts.signOut(viewer);
       cookie?.clear();
@@ -116,14 +121,14 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-/** Who comes to the door. A session is given as a cookie, and a WebSocket can give none: it would end one for nothing. */
+/** The request that signs in. Refused over a WebSocket: it cannot set the cookie, and would end the previous session for nothing. */
 function visitor({ address, userAgent, device, viewer, cookie }: Context): Visitor {
   if (!cookie) throw new Forbidden('Register and sign in over HTTP: a WebSocket cannot give you the cookie.');
   return { address, userAgent, device, previous: viewer };
 }
 
-/** Gives the browser its session, and says whose it is. */
-export function welcome({ cookie }: Context, { user, session, device }: SignedIn) {
+/** Sets the session cookie and returns the session. */
+export function withSessionCookie({ cookie }: Context, { user, session, device }: SignedIn) {
   cookie?.set(session, device);
   return { user, expiresAt: session.expiresAt };
 }

@@ -6,28 +6,36 @@ import { asConnection, connectionOf, perRow } from './connection.ts';
 import { CURRENT_PASSWORD } from './own-account.ts';
 
 const ApiTokenScope = builder.enumType('ApiTokenScope', {
-  description: 'What a token may do.',
+  description: 'What a token can do.',
   values: {
-    read: { description: 'Read and subscribe to everything its owner can see. No changes.' },
-    write: { description: 'Everything its owner can do, except sign in, sign out, change the password, or create and revoke tokens.' },
+    read: { description: 'Query and subscribe to everything its owner can see. No changes.' },
+    write: { description: 'Everything its owner can do, except sign in, sign out, change the password, and create or revoke tokens.' },
   },
 });
 
 const ApiToken = builder.objectRef<TokenSummary>('ApiToken').implement({
-  description: 'An API token of yours, sent as `Authorization: Bearer cb_…`. Only a hash of its secret is stored.',
+  description: 'One of your API tokens, sent as `Authorization: Bearer cb_…`. Only a hash of the secret is stored.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id to revoke it by; not the secret.' }),
-    name: t.exposeString('name', { description: 'Its name, such as “Nightly export”.' }),
-    scope: t.expose('scope', { type: ApiTokenScope, description: 'What it may do.' }),
-    lastFour: t.exposeString('lastFour', { description: 'The last four characters of the secret, to recognize it by.' }),
+    id: t.exposeID('id', { description: 'The id to revoke it by. Not the secret.' }),
+    name: t.exposeString('name', { description: 'The name its owner gave it.' }),
+    scope: t.expose('scope', { type: ApiTokenScope, description: 'What the token can do.' }),
+    lastFour: t.exposeString('lastFour', { description: 'The last four characters of the secret, to tell tokens apart.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, UTC, to the minute; null if never.',
+      description: 'When it was last used, UTC, to the minute. Null when never used.',
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it expires, UTC; null if never.' }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked, UTC; null if it was not.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it expires, UTC. Null when it does not expire.',
+    }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revoked, UTC. Null while it is valid.',
+    }),
   }),
 });
 
@@ -37,16 +45,16 @@ const CreatedApiToken = builder.objectRef<CreatedToken>('CreatedApiToken').imple
   description: 'A token that was just created.',
   fields: (t) => ({
     token: t.field({ type: ApiToken, description: 'The token.', resolve: ({ token }) => token }),
-    secret: t.exposeString('secret', { description: 'The secret to send. Shown only once: store it safely.' }),
+    secret: t.exposeString('secret', { description: 'The secret to send. Shown only once: store it safely now.' }),
   }),
 });
 
 const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
   description: 'A new token.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Its name, at most 80 characters.' }),
-    scope: t.field({ type: ApiTokenScope, required: true, description: 'What it may do.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it expires. Default: never.' }),
+    name: t.string({ required: true, description: 'A name for the token, such as `Nightly export`. At most 80 characters.' }),
+    scope: t.field({ type: ApiTokenScope, required: true, description: 'What the token can do.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When it expires. Omit for a token that does not expire.' }),
     currentPassword: t.string({ description: CURRENT_PASSWORD }),
   }),
 });
@@ -54,7 +62,7 @@ const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
 builder.queryField('apiTokens', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: ApiTokenConnection,
-    description: 'Your tokens that were not revoked, including expired ones, newest first.',
+    description: 'Your tokens that are not revoked, newest first. Includes expired tokens.',
     args: t.arg.connectionArgs(),
     complexity: perRow,
     resolve: async (_root, page, { services, viewer }) => asConnection(await services.apiTokens.list(viewer, page)),
@@ -65,14 +73,14 @@ builder.mutationFields((t) => ({
   createApiToken: t.withAuth({ signedIn: true }).field({
     type: CreatedApiToken,
     errors: { types: [Invalid, Conflict, WrongPassword, TooManyAttempts] },
-    description: `Create a token; you can have at most ${TOKENS_EACH}. Not available to API tokens.`,
+    description: `Create a token. You can have at most ${TOKENS_EACH}. An API token cannot do this.`,
     args: { input: t.arg({ type: CreateApiTokenInput, required: true, description: 'The new token.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.apiTokens.create(viewer, input),
   }),
   revokeApiToken: t.withAuth({ signedIn: true }).field({
     type: ApiToken,
     errors: { types: [NotFound] },
-    description: 'Revoke one of your tokens. Rejects its next request and closes its open connections. Not available to API tokens.',
+    description: 'Revoke one of your tokens. Its requests are refused and its open connections close. An API token cannot do this.',
     args: { id: t.arg.id({ required: true, description: 'The token’s id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.apiTokens.revoke(viewer, id),
   }),

@@ -1,5 +1,5 @@
 import { eventFilter, known, type ToldEvent } from '#domain/activity/service.ts';
-import { EVENT_SCHEMAS, EVENT_TYPES } from '#domain/domain-events.ts';
+import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
@@ -61,7 +61,7 @@ builder.subscriptionField('eventAdded', (t) =>
       follow({
         after: after ?? null,
         kinds: kinds?.map(known) ?? EVENT_TYPES,
-        visible: ({ kind, actorId }) => EVENT_SCHEMAS[kind] === 'everyone' || actorId === viewer.id,
+        visible: ({ kind, actorId }) => !isPersonal(kind) || actorId === viewer.id,
       }),
     resolve: (event) => event,
   }),

@@ -1,7 +1,7 @@
 import { LEAD_STAGES } from '#contract/lead.ts';
 import type { TimelineEntry as Entry, TimelineKind } from '#domain/customer/timeline.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
-import { EVENT_SCHEMAS, EVENT_TYPES } from '#domain/domain-events.ts';
+import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
 import { User } from '../account.ts';
 import { AiResponse } from '../assistant.ts';
 import { builder } from '../builder.ts';
@@ -169,7 +169,7 @@ const CustomerFact = builder.objectRef<SequencedEvent>('CustomerFact').implement
   }),
 });
 
-const SHARED_KINDS = EVENT_TYPES.filter((kind) => EVENT_SCHEMAS[kind] === 'everyone');
+const SHARED_KINDS = EVENT_TYPES.filter((kind) => !isPersonal(kind));
 
 builder.subscriptionField('customerChanged', (t) =>
   t.field({

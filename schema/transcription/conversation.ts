@@ -1,6 +1,6 @@
 import type { MomentKind as Kind } from '#contract/call.ts';
 import type { Turn } from '#domain/conversation/dialogue.ts';
-import type { BySpeaker, ConversationMetrics as Metrics, Questions, Run } from '#domain/conversation/metrics.ts';
+import type { BySpeaker, ConversationMetrics as Metrics, Questions, Run } from '#domain/conversation/measure.ts';
 import type { StoredAnalysis } from '#domain/transcription/analysis.ts';
 import { builder } from '../builder.ts';
 
