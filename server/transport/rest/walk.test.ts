@@ -188,9 +188,9 @@ describe('each list', () => {
   it.each(Object.entries(MAKES))('of %s begins with the newest, and is as long as asked for', async (path, makes) => {
     for (const _ of makes ? ['once', 'twice'] : []) {
       store.app.clock.advance(1_000);
-      const [door, body] = makes ?? [path, {}];
-      const payload = door.endsWith('analyze') ? { transcriptionIds: [known.training] } : body;
-      expect((await send(ada, 'POST', door, payload)).status).toBe(201);
+      const [route, body] = makes ?? [path, {}];
+      const payload = route.endsWith('analyze') ? { transcriptionIds: [known.training] } : body;
+      expect((await send(ada, 'POST', route, payload)).status).toBe(201);
     }
     const { body } = await send(ada, 'GET', path);
     const rows = Rows.parse(body);
