@@ -73,8 +73,8 @@ const AnalyticsWeek = builder.objectRef<WeekFigures>('AnalyticsWeek').implement(
       type: 'Decimal',
       description: 'Revenue in one currency.',
       args: { currency: t.arg.string({ description: 'Omitted: the first currency of `sales.revenue`.' }) },
-      resolve: ({ sales, currency }, asked) =>
-        sales.revenue.find((each) => each.currency === (asked.currency ?? currency))?.total ?? '0.00',
+      resolve: ({ sales, currency }, params) =>
+        sales.revenue.find((each) => each.currency === (params.currency ?? currency))?.total ?? '0.00',
     }),
     positive: t.int({ description: 'Calls with positive sentiment.', resolve: ({ calls }) => calls.positive.count }),
     neutral: t.int({ description: 'Calls with neutral sentiment.', resolve: ({ calls }) => calls.neutral.count }),

@@ -10,13 +10,13 @@ import { relevantItems } from '../training/queries.ts';
 import { displayName, type Viewer } from '../viewer.ts';
 
 /** A reply while it grows, then the stored answer. */
-export type Writing = { readonly text: string } | AiResponse;
+export type ReplyStep = { readonly text: string } | AiResponse;
 
 /**
  * Runs the work and tells how far it is. A listener that is slower than the writer gets the newest text, not every
  * one in between; one that leaves, by ending the iterator or by `left`, stops the work.
  */
-export function writing(work: (attention: Attention) => Promise<AiResponse>, left?: AbortSignal): AsyncIterableIterator<Writing> {
+export function streamReply(work: (attention: Attention) => Promise<AiResponse>, left?: AbortSignal): AsyncIterableIterator<ReplyStep> {
   const leave = new AbortController();
   const signal = left ? AbortSignal.any([leave.signal, left]) : leave.signal;
   let newest: string | null = null;
@@ -28,7 +28,7 @@ export function writing(work: (attention: Attention) => Promise<AiResponse>, lef
     changed.resolve();
   };
 
-  const steps = (async function* (): AsyncGenerator<Writing> {
+  const steps = (async function* (): AsyncGenerator<ReplyStep> {
     const done = work({ signal, onText });
     // A failure is delivered below; without this it would also count as unhandled while a draft is being sent.
     done.catch(() => undefined);
@@ -51,7 +51,7 @@ export function writing(work: (attention: Attention) => Promise<AiResponse>, lef
     yield answer;
   })();
 
-  const iterator: AsyncIterableIterator<Writing> = {
+  const iterator: AsyncIterableIterator<ReplyStep> = {
     next: () => steps.next(),
     return: async () => {
       if (!ended) leave.abort(new DOMException('Nobody listens any more', 'AbortError'));
@@ -130,8 +130,8 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
     generate,
 
     /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
-    write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<Writing> =>
-      writing((attention) => generate(viewer, input, attention), left),
+    write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
+      streamReply((attention) => generate(viewer, input, attention), left),
 
     /** Someone took the answer to send it. Saying so twice changes nothing. */
     markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>

@@ -207,7 +207,7 @@ interface Passage extends Counts {
 const PASSAGE = 1_000;
 /** Nobody speaks longer sentences: what is longer came without punctuation, and is cut here. */
 const LONGEST_SENTENCE = 400;
-const PIECE = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S+`, 'gsu');
+const LONG_SENTENCE_PART = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S+`, 'gsu');
 const SAYS_SOMETHING = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
 
 const ENDS = /[.!?…]["')\]]*\s+|\n/g;
@@ -233,10 +233,10 @@ function splitPassage(text: string, from: number): SplitPassage | null {
 
 /** What is worked out when it is first asked for, and then kept. */
 function once<T>(work: () => T): () => T {
-  let kept: { readonly result: T } | null = null;
+  let cached: { readonly result: T } | null = null;
   return () => {
-    kept ??= { result: work() };
-    return kept.result;
+    cached ??= { result: work() };
+    return cached.result;
   };
 }
 
@@ -264,9 +264,11 @@ function mentionsIn(text: string): readonly Mention[] {
 function readPassage(passage: string): Passage {
   // Beyond its length a passage is one endless word, of which the beginning tells enough.
   const text = passage.slice(0, PASSAGE).replace(/[’‘ʼ]/g, "'");
-  const whole = sentencesOf(text, PASSAGE).filter((sentence) => SAYS_SOMETHING.test(sentence));
-  const questions = whole.filter((sentence) => asks(sentence.slice(0, LONGEST_SENTENCE)));
-  const sentences = whole.flatMap((sentence) => (sentence.length > LONGEST_SENTENCE ? (sentence.match(PIECE) ?? []) : [sentence]));
+  const found = sentencesOf(text, PASSAGE).filter((sentence) => SAYS_SOMETHING.test(sentence));
+  const questions = found.filter((sentence) => asks(sentence.slice(0, LONGEST_SENTENCE)));
+  const sentences = found.flatMap((sentence) =>
+    sentence.length > LONGEST_SENTENCE ? (sentence.match(LONG_SENTENCE_PART) ?? []) : [sentence],
+  );
   return {
     words: countWords(passage),
     sentences: sentences.length,

@@ -86,9 +86,9 @@ interface Line {
   readonly start: number | null;
   readonly end: number | null;
   /** What follows the label. */
-  readonly said: string;
+  readonly content: string;
   /** The line without its time, for where the label turns out to be none. */
-  readonly whole: string;
+  readonly fullText: string;
 }
 
 const CLOCK = '(?:\\d{1,2}:)?\\d{1,3}:[0-5]\\d(?:[.,]\\d{1,3})?';
@@ -125,14 +125,14 @@ function stamped(line: string, pattern: RegExp): Stamp | null {
 
 function labelled(
   line: string,
-): { readonly label: Label; readonly start: number | null; readonly end: number | null; readonly said: string } | null {
+): { readonly label: Label; readonly start: number | null; readonly end: number | null; readonly content: string } | null {
   const found = LABEL.exec(line.slice(0, HEAD));
   const label = found && labelOf((found[1] ?? '').trim());
   if (!label) return null;
   const rest = line.slice(found[0].length);
   // "Rep:Hello" is hasty, "http://" and "Foo:bar" are no speakers.
   const isApart = /^\s|^$/.test(rest) || found[0].includes('：') || (label.part !== null && !rest.startsWith('/'));
-  return isApart ? { label, start: milliseconds(found[2]), end: milliseconds(found[3]), said: rest.trim() } : null;
+  return isApart ? { label, start: milliseconds(found[2]), end: milliseconds(found[3]), content: rest.trim() } : null;
 }
 
 /** Reads a line: `Rep: …`, `[00:12] Dana Whitfield: …`, `00:12 - **Customer:** …`, `Dana (01:10): …` or words alone. */
@@ -146,12 +146,12 @@ function readLine(written: string): Line {
       label: found.label,
       start: hinted?.start ?? found.start,
       end: hinted?.end ?? found.end,
-      said: found.said,
-      whole: hinted?.rest ?? line,
+      content: found.content,
+      fullText: hinted?.rest ?? line,
     };
   // "10:30 works for me" is no time of the call; "[10:30] Works for me" is.
   const words = stamp?.rest ?? line;
-  return { label: null, start: stamp?.start ?? null, end: stamp?.end ?? null, said: words, whole: words };
+  return { label: null, start: stamp?.start ?? null, end: stamp?.end ?? null, content: words, fullText: words };
 }
 
 /** How many characters two texts have in common from the beginning. */
@@ -169,30 +169,30 @@ export interface TranscriptChunk {
   readonly start: number | null;
   readonly end: number | null;
   /** What is said, without the label. */
-  readonly said: string;
+  readonly content: string;
   /** The same with the label, for where it turns out to be none. */
-  readonly whole: string;
+  readonly fullText: string;
   /** Where in the transcript it begins. */
   readonly offset: number;
 }
 
 const joined = (before: string, line: string): string => (before === '' ? line : `${before}\n${line}`);
 
-function take(pieces: TranscriptChunk[], line: Line, offset: number): void {
-  const last = pieces.at(-1);
-  if (line.label === null && line.said === '') return;
-  if (line.label !== null || last === undefined) pieces.push({ ...line, offset });
-  else pieces[pieces.length - 1] = { ...last, said: joined(last.said, line.said), whole: joined(last.whole, line.said) };
+function appendLine(chunks: TranscriptChunk[], line: Line, offset: number): void {
+  const last = chunks.at(-1);
+  if (line.label === null && line.content === '') return;
+  if (line.label !== null || last === undefined) chunks.push({ ...line, offset });
+  else chunks[chunks.length - 1] = { ...last, content: joined(last.content, line.content), fullText: joined(last.fullText, line.content) };
 }
 
 const LINE_END = /\r\n?|[\n\u2028\u2029]/g;
 
 /** Takes the lines of `text` from a place on into `pieces`; answers where the last line begins, which has no end yet and was left out. */
-function takeLines(pieces: TranscriptChunk[], text: string, from: number): number {
+function appendLines(chunks: TranscriptChunk[], text: string, from: number): number {
   let start = from;
   LINE_END.lastIndex = from;
   for (let end = LINE_END.exec(text); end !== null; end = LINE_END.exec(text)) {
-    take(pieces, readLine(text.slice(start, end.index)), start);
+    appendLine(chunks, readLine(text.slice(start, end.index)), start);
     start = end.index + end[0].length;
   }
   return start;
@@ -200,23 +200,23 @@ function takeLines(pieces: TranscriptChunk[], text: string, from: number): numbe
 
 /** Reads a transcript that grows: only lines that are new or changed are read again. */
 export function createTranscript(): { read(text: string): readonly TranscriptChunk[] } {
-  let pieces: TranscriptChunk[] = [];
+  let chunks: TranscriptChunk[] = [];
   // The part of the transcript that `pieces` were read from: whole lines.
-  let done = '';
+  let consumed = '';
 
   return {
     read(text) {
-      const shared = commonPrefixLength(done, text);
-      if (shared < done.length) {
+      const shared = commonPrefixLength(consumed, text);
+      if (shared < consumed.length) {
         // The piece that changed is read again, and so is everything after it.
-        const kept = pieces.findLastIndex(({ offset }) => offset <= shared);
-        done = done.slice(0, pieces[kept]?.offset ?? 0);
-        pieces = pieces.slice(0, Math.max(0, kept));
+        const lastUnchanged = chunks.findLastIndex(({ offset }) => offset <= shared);
+        consumed = consumed.slice(0, chunks[lastUnchanged]?.offset ?? 0);
+        chunks = chunks.slice(0, Math.max(0, lastUnchanged));
       }
-      const rest = takeLines(pieces, text, done.length);
-      done = text.slice(0, rest);
-      const withRest = [...pieces];
-      take(withRest, readLine(text.slice(rest)), rest);
+      const rest = appendLines(chunks, text, consumed.length);
+      consumed = text.slice(0, rest);
+      const withRest = [...chunks];
+      appendLine(withRest, readLine(text.slice(rest)), rest);
       return withRest;
     },
   };
@@ -244,14 +244,14 @@ export interface Turn {
   readonly spans?: readonly Span[];
 }
 
-function turnsOf(pieces: readonly TranscriptChunk[], options: DialogueOptions): Turn[] {
-  const cast = identifySpeakers(pieces, options);
+function turnsOf(chunks: readonly TranscriptChunk[], options: DialogueOptions): Turn[] {
+  const roles = identifySpeakers(chunks, options);
   const drafts: Omit<Turn, 'index'>[] = [];
-  for (const { label, start, end, said, whole } of pieces) {
+  for (const { label, start, end, content, fullText } of chunks) {
     const last = drafts.at(-1);
-    if (label && cast.has(label.key)) drafts.push({ speaker: cast.get(label.key) ?? null, name: label.name, text: said, start, end });
-    else if (last) drafts[drafts.length - 1] = { ...last, text: `${last.text}\n${whole}` };
-    else drafts.push({ speaker: null, name: null, text: whole, start, end });
+    if (label && roles.has(label.key)) drafts.push({ speaker: roles.get(label.key) ?? null, name: label.name, text: content, start, end });
+    else if (last) drafts[drafts.length - 1] = { ...last, text: `${last.text}\n${fullText}` };
+    else drafts.push({ speaker: null, name: null, text: fullText, start, end });
   }
   return drafts
     .map((draft) => ({ ...draft, text: draft.text.trim() }))
@@ -304,8 +304,8 @@ const ANSWERED = /^(?:[Gg]ood (?:morning|afternoon|evening)[,.]? )?(?:\p{L}[\p{L
 type Labelled = TranscriptChunk & { readonly label: Label };
 
 /** The labels that are speakers: all sure ones, and likely ones that return or that answer somebody. */
-function speakers(pieces: readonly TranscriptChunk[]): readonly Labelled[] {
-  const labelled = pieces.filter((piece): piece is Labelled => piece.label !== null);
+function speakers(chunks: readonly TranscriptChunk[]): readonly Labelled[] {
+  const labelled = chunks.filter((chunk): chunk is Labelled => chunk.label !== null);
   const lines = new Map<string, number>();
   for (const { label } of labelled) lines.set(label.key, (lines.get(label.key) ?? 0) + 1);
   const parts = new Set(labelled.map(({ label }) => label.part).filter((part) => part !== null));
@@ -320,12 +320,12 @@ const meant = (name: string, key: string): boolean => {
 };
 
 /** Of people known by name only, the one who speaks for the company; null where nothing tells. */
-function repOf(pieces: readonly Labelled[]): string | null {
-  const opening = pieces
+function repOf(chunks: readonly Labelled[]): string | null {
+  const opening = chunks
     .slice(0, OPENING_PIECES)
-    .map(({ label, said }) => ({ key: label.key, said: said.slice(0, OPENING_CHARACTERS).replace(/[’ʼ]/g, "'") }));
+    .map(({ label, content }) => ({ key: label.key, content: content.slice(0, OPENING_CHARACTERS).replace(/[’ʼ]/g, "'") }));
   const only = (sign: RegExp, among = opening) => {
-    const [key, other] = new Set(among.filter(({ said }) => sign.test(said)).map((piece) => piece.key));
+    const [key, other] = new Set(among.filter(({ content }) => sign.test(content)).map((chunk) => chunk.key));
     return other === undefined ? (key ?? null) : null;
   };
   const host = only(HOST) ?? only(DESK, opening.slice(0, 1));
@@ -342,25 +342,25 @@ function repOf(pieces: readonly Labelled[]): string | null {
  * phone with their name. Once a rep is known all others are customers. Where nothing tells, or two signs
  * tell different things, nobody is made up.
  */
-function identifySpeakers(pieces: readonly TranscriptChunk[], { reps = [] }: DialogueOptions): Speakers {
-  const all = speakers(pieces);
-  const cast = new Map<string, Speaker>(all.map(({ label }) => [label.key, null]));
-  for (const { label } of all) if (label.part !== null) cast.set(label.key, label.part);
-  const people = all.filter(({ label }) => label.isPerson && cast.get(label.key) === null);
-  if (people.length === 0) return cast;
+function identifySpeakers(chunks: readonly TranscriptChunk[], { reps = [] }: DialogueOptions): Speakers {
+  const all = speakers(chunks);
+  const roles = new Map<string, Speaker>(all.map(({ label }) => [label.key, null]));
+  for (const { label } of all) if (label.part !== null) roles.set(label.key, label.part);
+  const people = all.filter(({ label }) => label.isPerson && roles.get(label.key) === null);
+  if (people.length === 0) return roles;
 
-  const parts = new Set(cast.values());
+  const parts = new Set(roles.values());
   const keys = new Set(people.map(({ label }) => label.key));
-  const ours = [...keys].filter((key) => reps.some((name) => meant(name, key)));
+  const repKeys = [...keys].filter((key) => reps.some((name) => meant(name, key)));
   const isRepLabelled = parts.has('rep');
-  if (isRepLabelled && parts.has('customer')) for (const key of ours) cast.set(key, 'rep');
-  else if (isRepLabelled || ours.length > 0) for (const key of keys) cast.set(key, ours.includes(key) ? 'rep' : 'customer');
-  else if (parts.has('customer')) for (const key of keys) cast.set(key, 'rep');
+  if (isRepLabelled && parts.has('customer')) for (const key of repKeys) roles.set(key, 'rep');
+  else if (isRepLabelled || repKeys.length > 0) for (const key of keys) roles.set(key, repKeys.includes(key) ? 'rep' : 'customer');
+  else if (parts.has('customer')) for (const key of keys) roles.set(key, 'rep');
   else {
     const rep = repOf(people);
-    for (const key of keys) cast.set(key, rep === null ? null : sameSpeaker(key, rep) ? 'rep' : 'customer');
+    for (const key of keys) roles.set(key, rep === null ? null : sameSpeaker(key, rep) ? 'rep' : 'customer');
   }
-  return cast;
+  return roles;
 }
 
 /** "Dana" and "Dana Whitfield" are one person. */

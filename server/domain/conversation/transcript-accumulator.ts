@@ -20,7 +20,7 @@ interface Entry {
   readonly start: number | null;
   readonly end: number | null;
   /** Where it stands in the call: its start, or else that of the latest segment that had come before it. */
-  readonly place: number;
+  readonly sortKey: number;
   readonly arrival: number;
 }
 
@@ -37,14 +37,14 @@ const byId = new Intl.Collator('en', { numeric: true });
 // Segments with times are in the order of their starts, whenever they came: "s2" before "s10" where those are equal.
 // One without a start stays where it came, after everything that had started by then.
 function compare(one: Entry, other: Entry): number {
-  if (one.place !== other.place) return one.place - other.place;
+  if (one.sortKey !== other.sortKey) return one.sortKey - other.sortKey;
   if ((one.start === null) !== (other.start === null)) return one.start === null ? 1 : -1;
   if (one.start === null) return one.arrival - other.arrival;
   return byId.compare(one.segment.id, other.segment.id) || (one.segment.id < other.segment.id ? -1 : 1);
 }
 
 /** Where an entry stands in a sorted list, or would stand. */
-function placeOf(entries: readonly Entry[], entry: Entry): number {
+function indexOf(entries: readonly Entry[], entry: Entry): number {
   let from = 0;
   let to = entries.length;
   while (from < to) {
@@ -80,8 +80,8 @@ function turnOf(entries: readonly Entry[], index: number): Turn {
 }
 
 /** Groups the segments from a place on, after the groups that stay. */
-function grouped(entries: readonly Entry[], kept: readonly Group[], from: number): Group[] {
-  const groups = [...kept];
+function grouped(entries: readonly Entry[], unchanged: readonly Group[], from: number): Group[] {
+  const groups = [...unchanged];
   let open: Entry[] = [];
   let first = from;
   const close = () => {
@@ -115,13 +115,13 @@ export function createSegments(): Segments {
       const said = time(segment.endMs) ?? before?.end ?? null;
       const end = said !== null && start !== null && said >= start ? said : null;
       const arrival = before?.arrival ?? known.size;
-      const entry: Entry = { segment, start, end, place: start ?? before?.place ?? latest, arrival };
+      const entry: Entry = { segment, start, end, sortKey: start ?? before?.sortKey ?? latest, arrival };
       if (before) {
-        const old = placeOf(entries, before);
+        const old = indexOf(entries, before);
         entries.splice(old, 1);
         changed = Math.min(changed, old);
       }
-      const at = placeOf(entries, entry);
+      const at = indexOf(entries, entry);
       entries.splice(at, 0, entry);
       changed = Math.min(changed, at);
       known.set(segment.id, entry);
@@ -151,7 +151,7 @@ export interface TranscriptAccumulator {
   /** Takes segments in any order; known revisions change nothing. Answers whether something changed. */
   add(...segments: readonly Segment[]): boolean;
   /** Takes the whole text so far. What it has in common with the text before is not counted again. */
-  text(whole: string): boolean;
+  text(transcript: string): boolean;
   turns(): readonly CountedTurn[];
   metrics(options?: MeasureOptions): ConversationMetrics;
 }
@@ -164,26 +164,26 @@ export function createTranscriptAccumulator(options: DialogueOptions = {}): Tran
   const count = createCounter();
   const dialogue = createDialogue(options);
   let segments = createSegments();
-  let whole: string | null = null;
+  let transcript: string | null = null;
   let counted: readonly CountedTurn[] | null = null;
 
   const turns = (): readonly CountedTurn[] => {
-    counted ??= count(whole === null ? segments.turns() : dialogue.read(whole));
+    counted ??= count(transcript === null ? segments.turns() : dialogue.read(transcript));
     return counted;
   };
   return {
-    add(...pieces) {
-      if (pieces.length > 0 && whole !== null) {
-        whole = null;
+    add(...added) {
+      if (added.length > 0 && transcript !== null) {
+        transcript = null;
         segments = createSegments();
       }
-      const isChanged = pieces.map((segment) => segments.add(segment)).includes(true);
+      const isChanged = added.map((segment) => segments.add(segment)).includes(true);
       if (isChanged) counted = null;
       return isChanged;
     },
     text(text) {
-      if (text === whole) return false;
-      whole = text;
+      if (text === transcript) return false;
+      transcript = text;
       counted = null;
       return true;
     },

@@ -109,8 +109,8 @@ it('remembers a bounded number of calls, also of those that end on another insta
   expect(postUpdate.size()).toBe(CALLS_REMEMBERED);
 });
 
-describe('a fault in what follows an update', () => {
-  it('is told to the log, and the call goes on', async () => {
+describe('a failure in the follow-up work of an update', () => {
+  it('is logged, and the call continues', async () => {
     const lines: string[] = [];
     const log = createLogger('error', { write: (line) => void lines.push(line) });
     const advise = async () => {

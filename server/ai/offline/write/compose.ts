@@ -164,8 +164,8 @@ function leadIn({ kind, text }: Answer['ask'], at: number): string {
     if (form === 'clause') return `${ASKED[at % ASKED.length]} ${phrase}. `;
     return `${ASKED[at === 0 ? 0 : 1]}: ${phrase.replace(/"$/, '?"')} `;
   }
-  const wish = kind === 'request' ? extractRequest(text) : null;
-  return wish ? `You ${at === 0 ? 'would' : 'would also'} like ${wish}. ` : '';
+  const requested = kind === 'request' ? extractRequest(text) : null;
+  return requested ? `You ${at === 0 ? 'would' : 'would also'} like ${requested}. ` : '';
 }
 
 const numbered = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${capitalised(step)}`).join('\n');
@@ -186,8 +186,8 @@ function unanswered({ ask }: Answer, reading: Reading, { at, several, names, aro
 // An answer that names what was asked needs no "You asked …" before it.
 function speaksForItself({ ask, sentences }: Answer): boolean {
   const said = new Set(termsOf(sentences[0] ?? ''));
-  const asked = termsOf(ask.text);
-  return asked.length > 0 && asked.filter((term) => said.has(term)).length >= asked.length * 0.6;
+  const askTerms = termsOf(ask.text);
+  return askTerms.length > 0 && askTerms.filter((term) => said.has(term)).length >= askTerms.length * 0.6;
 }
 
 const USEFUL = 0.5;
@@ -251,18 +251,18 @@ interface Draft {
   /** The brackets a person still has to fill. */
   readonly open: readonly string[];
   /** How each ask was dealt with, in the customer's order. */
-  readonly told: readonly Told[];
+  readonly results: readonly AskResult[];
 }
 
 /** An ask dealt with: open when a person has to add something, untold when the mail had no room for its answer. */
-export interface Told {
+export interface AskResult {
   readonly answer: Answer;
   readonly isOpen: boolean;
-  readonly isTold: boolean;
+  readonly isIncluded: boolean;
 }
 
 /** An answer with the names its ask is about and the sentence it stands in. */
-export interface Treated {
+export interface AnsweredAsk {
   readonly answer: Answer;
   readonly names: readonly string[];
   readonly around: string;
@@ -288,70 +288,72 @@ function acknowledgement({ foreign, text, mentions }: Reading): string[] {
 }
 
 // A buyer in a fair mood hears one more good reason; somebody with a complaint does not.
-function benefitFor(reading: Reading, told: readonly Told[], passages: readonly Passage[], said: string): string[] {
-  const items = told.filter(({ answer, isTold }) => isTold && answer.ask.kind === 'question').flatMap(({ answer }) => answer.items);
+function benefitFor(reading: Reading, results: readonly AskResult[], passages: readonly Passage[], said: string): string[] {
+  const items = results
+    .filter(({ answer, isIncluded }) => isIncluded && answer.ask.kind === 'question')
+    .flatMap(({ answer }) => answer.items);
   const benefit =
     reading.mood === 'neutral' || reading.mood === 'pleased' ? benefitFrom(passages, items, said, reading.mentions.names) : null;
   return benefit ? [`Also worth knowing: ${benefit}`] : [];
 }
 
-const saidBefore = (told: readonly Told[]) =>
-  new Set(told.flatMap(({ answer }) => [...answer.sentences, ...answer.steps, ...answer.notes]));
+const saidBefore = (results: readonly AskResult[]) =>
+  new Set(results.flatMap(({ answer }) => [...answer.sentences, ...answer.steps, ...answer.notes]));
 
 /** Everything this answer says has been said for an earlier ask. */
-function isCovered({ sentences, steps, unconfirmed }: Answer, told: readonly Told[]): boolean {
-  const said = saidBefore(told);
+function isCovered({ sentences, steps, unconfirmed }: Answer, results: readonly AskResult[]): boolean {
+  const said = saidBefore(results);
   const all = [...sentences, ...steps];
   return all.length > 0 && unconfirmed.length === 0 && all.every((one) => said.has(one));
 }
 
-function withoutRepeats(answer: Answer, told: readonly Told[]): Answer {
-  const said = saidBefore(told);
-  const fresh = answer.sentences.filter((sentence) => !said.has(sentence));
-  return fresh.length > 0 || answer.steps.length > 0 ? { ...answer, sentences: fresh } : answer;
+function withoutRepeats(answer: Answer, results: readonly AskResult[]): Answer {
+  const said = saidBefore(results);
+  const unused = answer.sentences.filter((sentence) => !said.has(sentence));
+  return unused.length > 0 || answer.steps.length > 0 ? { ...answer, sentences: unused } : answer;
 }
 
 function answers(
   request: ReplyRequest,
   reading: Reading,
-  treated: readonly Treated[],
+  answered: readonly AnsweredAsk[],
   passages: readonly Passage[],
-): Pick<Draft, 'paragraphs' | 'told'> {
-  const several = treated.length > 1;
+): Pick<Draft, 'paragraphs' | 'results'> {
+  const several = answered.length > 1;
   const paragraphs: Paragraph[] = [];
-  const told: Told[] = [];
-  for (const { answer: found, names, around } of treated) {
+  const results: AskResult[] = [];
+  for (const { answer: found, names, around } of answered) {
     const answer = usefulPart(found, reading);
-    const isTold = told.length < MOST_ASKS;
+    const isIncluded = results.length < MOST_ASKS;
     const at = paragraphs.filter(({ led }) => led).length;
-    const paragraph = isTold ? paragraphFor(withoutRepeats(answer, told), reading, { at, several, names, around }) : null;
-    if (paragraph && (paragraph.open.length > 0 || !isCovered(answer, told))) paragraphs.push(paragraph);
-    told.push({ answer, isTold, isOpen: paragraph === null || paragraph.open.length > 0 });
+    const paragraph = isIncluded ? paragraphFor(withoutRepeats(answer, results), reading, { at, several, names, around }) : null;
+    if (paragraph && (paragraph.open.length > 0 || !isCovered(answer, results))) paragraphs.push(paragraph);
+    results.push({ answer, isIncluded, isOpen: paragraph === null || paragraph.open.length > 0 });
   }
-  const rest = treated.slice(MOST_ASKS).map(({ answer }) => answer);
+  const rest = answered.slice(MOST_ASKS).map(({ answer }) => answer);
   const situation = {
     reading,
     intent: reading.asks.map(({ intent }) => intent).find((intent) => intent !== null) ?? null,
-    complete: told.every(({ isOpen }) => !isOpen),
-    hasSteps: told.some(({ answer, isTold }) => isTold && answer.steps.length > 0),
+    complete: results.every(({ isOpen }) => !isOpen),
+    hasSteps: results.some(({ answer, isIncluded }) => isIncluded && answer.steps.length > 0),
     stage: request.lead?.stage ?? null,
     company: request.customer?.company ?? request.lead?.company ?? null,
   };
   const step = request.responseType === 'sales' ? salesStep(situation) : supportStep(situation);
   const all = rest.length > 0 ? [...paragraphs, remainder(rest)] : paragraphs;
   const texts = all.map(({ text }) => text);
-  const benefit = request.responseType === 'sales' ? benefitFor(reading, told, passages, texts.join('\n')) : [];
-  return { told, paragraphs: [openingFor(reading, request.responseType), ...texts, ...benefit, step] };
+  const benefit = request.responseType === 'sales' ? benefitFor(reading, results, passages, texts.join('\n')) : [];
+  return { results, paragraphs: [openingFor(reading, request.responseType), ...texts, ...benefit, step] };
 }
 
 /** Writes the reply: greeting, what the customer told us, an answer to each ask in turn, the next step, the signature. */
-export function compose(request: ReplyRequest, reading: Reading, treated: readonly Treated[], passages: readonly Passage[]): Draft {
-  const { paragraphs, told } = reading.foreign
-    ? { paragraphs: acknowledgement(reading), told: [] }
-    : treated.length === 0
-      ? { paragraphs: followUp(reading, request.responseType), told: [] }
-      : answers(request, reading, treated, passages);
-  return { paragraphs: [salutation(reading), ...paragraphs, farewell(request)], open: paragraphs.flatMap(bracketsIn), told };
+export function compose(request: ReplyRequest, reading: Reading, answered: readonly AnsweredAsk[], passages: readonly Passage[]): Draft {
+  const { paragraphs, results } = reading.foreign
+    ? { paragraphs: acknowledgement(reading), results: [] }
+    : answered.length === 0
+      ? { paragraphs: followUp(reading, request.responseType), results: [] }
+      : answers(request, reading, answered, passages);
+  return { paragraphs: [salutation(reading), ...paragraphs, farewell(request)], open: paragraphs.flatMap(bracketsIn), results };
 }
 
 const NOTHING_MATCHED = 0.3;
@@ -362,16 +364,17 @@ const NOTHING_ASKED = 0.5;
 const FULL_COVERAGE = 0.7;
 
 /** How one ask counts: by how much of it the training data covers, halved where a person still has to confirm something. */
-const worth = ({ answer, isOpen, isTold }: Told) => (isTold ? Math.min(1, answer.coverage / FULL_COVERAGE) * (isOpen ? 0.5 : 1) : 0);
+const worth = ({ answer, isOpen, isIncluded }: AskResult) =>
+  isIncluded ? Math.min(1, answer.coverage / FULL_COVERAGE) * (isOpen ? 0.5 : 1) : 0;
 
 /**
  * How far a reply can be trusted: 0.3 when the training data answers nothing, 0.9 when it answers every ask in full, in proportion between.
  * A message that asks nothing scores 0.5; one in a language the engine does not answer in scores 0.3.
  */
-export function confidenceIn(told: readonly Told[], isForeign: boolean): number {
+export function confidenceIn(results: readonly AskResult[], isForeign: boolean): number {
   if (isForeign) return NOTHING_MATCHED;
-  if (told.length === 0) return NOTHING_ASKED;
-  const share = told.reduce((sum, one) => sum + worth(one), 0) / told.length;
+  if (results.length === 0) return NOTHING_ASKED;
+  const share = results.reduce((sum, one) => sum + worth(one), 0) / results.length;
   return Math.round((NOTHING_MATCHED + (EVERYTHING_ANSWERED - NOTHING_MATCHED) * share) * 100) / 100;
 }
 

@@ -42,7 +42,7 @@ const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState
 const shown = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
 
 describe('a call', () => {
-  it('is told one tip in 45 seconds, the most important first', () => {
+  it('shows one tip in 45 seconds, the most important first', () => {
     const call = listen(EMPTY_PROMPT_STATE, [10, 'silence', 'long_turn', 'fillers'], [54, 'silence', 'long_turn', 'fillers']);
     expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
     expect(shown(listen(call, [55, 'silence', 'long_turn', 'fillers']))).toEqual([
@@ -51,7 +51,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is told no tip that was corrected while it waited', () => {
+  it('shows no tip that resolved while it waited', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [10, 'long_turn', 'silence'],
@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
   });
 
-  it('is told at once what is urgent, and then no tip for a while', () => {
+  it('shows urgent alerts at once, and then no tip for a while', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [10, 'pace'],
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(shown(listen(call, [30]))).toEqual([['talk_share#1', 10, 30]]);
   });
 
-  it('is told again after two minutes, because nothing changed or because it happened again', () => {
+  it('shows a prompt again after two minutes if it still applies or applies again', () => {
     const unchanged = listen(EMPTY_PROMPT_STATE, [10, 'talk_share'], [129, 'talk_share'], [130, 'talk_share']);
     expect(shown(unchanged)).toEqual([
       ['talk_share#1', 10, 130],
@@ -109,7 +109,7 @@ describe('a call', () => {
     expect(shown(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
   });
 
-  it('is not told again for two minutes what the rep put away', () => {
+  it('does not repeat a dismissed prompt for two minutes', () => {
     const call = dismissPrompt(listen(EMPTY_PROMPT_STATE, [10, 'talk_share']), 'talk_share#1', 100);
     expect(call.prompts).toMatchObject([{ dismissed: 100, withdrawn: null }]);
     expect(dismissPrompt(call, 'talk_share#1', 110)).toBe(call);
@@ -121,7 +121,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('whose length is revised hears nothing twice', () => {
+  it('repeats nothing when its duration is revised', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [200, 'talk_share', 'pace'],

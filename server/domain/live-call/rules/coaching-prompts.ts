@@ -20,7 +20,7 @@ interface RuleSetting {
 /** How rules were set; those that are left out are as the table says. */
 export type RuleSettings = Readonly<Partial<Record<CoachingRuleKey, RuleSetting>>>;
 
-/** Whether a rule speaks: every one does until somebody switches it off. */
+/** Rules are enabled by default. */
 const isEnabled = (settings: RuleSettings, key: CoachingRuleKey): boolean => settings[key]?.enabled ?? true;
 
 /** Where a rule begins to hold; null for one that measures nothing. */
@@ -29,7 +29,7 @@ export function thresholdOf(settings: RuleSettings, key: CoachingRuleKey): numbe
   return threshold && (settings[key]?.threshold ?? threshold.standard);
 }
 
-/** Something about a call that holds now. */
+/** A rule that currently applies to a call. */
 export interface Alert {
   readonly rule: CoachingRuleKey;
   readonly kind: CoachingRuleKind;
@@ -66,9 +66,9 @@ function stateOf(key: CoachingRuleKey, { value, easing = false }: Detection, thr
 
 const tenth = (value: number): number => Math.round(10 * value) / 10;
 
-/** What one rule has to say, newest first. */
-export function evaluateRule(key: CoachingRuleKey, heard: CallSnapshot, threshold: number | null): readonly Alert[] {
-  return DETECTORS[key].detect(heard, threshold ?? 0).flatMap((measured): readonly Alert[] => {
+/** The alerts of one rule, newest first. */
+export function evaluateRule(key: CoachingRuleKey, snapshot: CallSnapshot, threshold: number | null): readonly Alert[] {
+  return DETECTORS[key].detect(snapshot, threshold ?? 0).flatMap((measured): readonly Alert[] => {
     const state = stateOf(key, measured, threshold);
     if (state === null) return [];
     const { value, turn, text, topic = null, words = null } = measured;
@@ -77,22 +77,22 @@ export function evaluateRule(key: CoachingRuleKey, heard: CallSnapshot, threshol
   });
 }
 
-/** A rule that says all another does, and more. */
+/** Rules replaced by a stronger one when both apply. */
 const SUPERSEDED_BY: Readonly<Partial<Record<CoachingRuleKey, CoachingRuleKey>>> = { long_turn: 'monologue' };
 
 /**
  * Everything that holds now, in the order of the table, and what has only just stopped to hold (`easing`). Rules that are
- * switched off say nothing, nor do those the call does not let be told: nobody is named, or nothing has a time.
+ * disabled are skipped, and so are those whose data the call lacks: speakers or times.
  */
 export function evaluateRules(call: CallInProgress, settings: RuleSettings): readonly Alert[] {
-  const heard = snapshotOf(call);
+  const snapshot = snapshotOf(call);
   const alerts = COACHING_RULE_KEYS.filter((key) => isEnabled(settings, key)).flatMap((key) =>
-    evaluateRule(key, heard, thresholdOf(settings, key)),
+    evaluateRule(key, snapshot, thresholdOf(settings, key)),
   );
-  const said = new Set(alerts.map(({ rule }) => rule));
+  const active = new Set(alerts.map(({ rule }) => rule));
   return alerts.filter(({ rule }) => {
     const instead = SUPERSEDED_BY[rule];
-    return instead === undefined || !said.has(instead);
+    return instead === undefined || !active.has(instead);
   });
 }
 

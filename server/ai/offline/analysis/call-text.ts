@@ -4,31 +4,31 @@ import { sentencesOf } from '#server/language/sentences.ts';
 import { sentenceScore } from '#server/language/sentiment.ts';
 
 /** A sentence of a call, and where it was said. */
-export interface Said {
+export interface CallSentence {
   readonly text: string;
   readonly speaker: Speaker;
   readonly turn: number;
   /** From 0, the beginning of the call, to 1, its end. */
-  readonly place: number;
+  readonly position: number;
 }
 
-const scores = new WeakMap<Said, number>();
+const scores = new WeakMap<CallSentence, number>();
 
 /** `sentenceScore` of a sentence, computed once: it is most of the time an analysis takes, and several rules need it. */
-export function scoreOf(said: Said): number {
-  const known = scores.get(said);
+export function scoreOf(sentences: CallSentence): number {
+  const known = scores.get(sentences);
   if (known !== undefined) return known;
-  const score = sentenceScore(said.text);
-  scores.set(said, score);
+  const score = sentenceScore(sentences.text);
+  scores.set(sentences, score);
   return score;
 }
 
 /** A call, taken apart. */
-export interface HeardCall {
+export interface CallText {
   readonly turns: readonly Turn[];
-  readonly said: readonly Said[];
+  readonly sentences: readonly CallSentence[];
   /** What the customer said; everything, where nobody is named. */
-  readonly customer: readonly Said[];
+  readonly customer: readonly CallSentence[];
 }
 
 const SENTENCES_READ = 3_000;
@@ -43,14 +43,14 @@ export function withoutLeadIn(sentence: string): string {
 }
 
 /** Takes a transcript apart into turns and sentences. */
-export function hear(content: string): HeardCall {
+export function readCallText(content: string): CallText {
   const turns = readDialogue(content);
-  const sentences: Omit<Said, 'place'>[] = [];
+  const texts: Omit<CallSentence, 'position'>[] = [];
   for (const { text, speaker, index: turn } of turns) {
-    if (sentences.length === SENTENCES_READ) break;
-    for (const sentence of sentencesOf(text, SENTENCES_READ - sentences.length)) sentences.push({ text: sentence, speaker, turn });
+    if (texts.length === SENTENCES_READ) break;
+    for (const sentence of sentencesOf(text, SENTENCES_READ - texts.length)) texts.push({ text: sentence, speaker, turn });
   }
-  const said = sentences.map((sentence, at) => ({ ...sentence, place: at / Math.max(1, sentences.length - 1) }));
-  const customer = said.filter(({ speaker }) => speaker === 'customer');
-  return { turns, said, customer: customer.length > 0 ? customer : said };
+  const sentences = texts.map((sentence, at) => ({ ...sentence, position: at / Math.max(1, texts.length - 1) }));
+  const customer = sentences.filter(({ speaker }) => speaker === 'customer');
+  return { turns, sentences, customer: customer.length > 0 ? customer : sentences };
 }
