@@ -3,7 +3,7 @@ import type { EventType } from '#domain/domain-events.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { createSessions } from '#server/auth/sessions.ts';
 import type { Config } from '#server/config.ts';
-import { createServices } from '#server/create-services.ts';
+import { configureServices } from '#server/configure-services.ts';
 import type { Database } from '#server/database/client.ts';
 import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
@@ -30,7 +30,7 @@ export async function seedDemoData({ config, db, now }: SeedOptions): Promise<vo
   const sessions = createSessions({ pool: db.pool, clock });
   const data = loadDemoData();
   const settings: Config = { ...config, REGISTRATION: 'open', COMPANY_NAME: data.company.name };
-  const services = createServices({ config: settings, demo: true, db, assistant: offlineAssistant(), clock, newId, sessions });
+  const services = configureServices({ config: settings, demo: true, db, assistant: offlineAssistant(), clock, newId, sessions });
   const context: SeedContext = { data, scenario, services, db, newId };
   const mark = (kind: Extract<EventType, `demo.${string}`>) =>
     db.transaction((tx) => eventLog.append(tx, { kind, subject: { type: 'workspace', id: 'demo' }, actorId: null, data: {}, at: now }));

@@ -1,5 +1,5 @@
 import { RESPONSE_TYPES } from '#contract/call.ts';
-import type { Writing } from '#domain/assistant/reply-stream.ts';
+import type { Writing } from '#domain/assistant/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
 import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';

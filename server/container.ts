@@ -12,10 +12,10 @@ import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isRegistrationOpen, poolSharesOf } from './config.ts';
-import { createServices } from './create-services.ts';
+import { configureServices } from './configure-services.ts';
 import type { Database } from './database/client.ts';
+import { eventConsumers } from './domain/event-consumers.ts';
 import type { Services } from './domain/services.ts';
-import { eventConsumers } from './event-consumers.ts';
 import { createEventBus } from './events/event-bus.ts';
 import { startEventConsumer } from './events/event-consumer.ts';
 import { eventLog } from './events/event-log.ts';
@@ -130,7 +130,7 @@ export function createContainer({
   const newId = createIds(clock);
   const jobDriver = driver ?? bossDriver({ db, log });
   const jobs = createJobs({ db, clock, newId, log, driver: jobDriver });
-  const services = createServices({
+  const services = configureServices({
     ...{ config, demo, db, assistant: limitedAssistant, fallback, clock, newId, sessions, tokens, jobs, log, analystQueries, securityLog },
   });
   const cleanup = createCleanup({ db, clock, jobs, log, config });

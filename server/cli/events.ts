@@ -1,12 +1,12 @@
 /** `npm run events`: lists and replays dead letters, events that a consumer could not handle. Works whether or not the server runs. */
 import { createDeadLetters, type DeadLetters, REPLAY_MAX } from '#domain/dead-letter/service.ts';
+import { eventConsumers } from '#domain/event-consumers.ts';
 import { createNotifications } from '#domain/notification/service.ts';
 import type { DeadLetter } from '#prisma/generated/client.ts';
 import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/resolve-database.ts';
-import { eventConsumers } from '../event-consumers.ts';
 import { eventLog as log } from '../events/event-log.ts';
 import { createIds } from '../ids.ts';
 import { runCli } from './run-cli.ts';

@@ -1,58 +1,143 @@
-import type { DemoSignIn } from '#domain/account/demo-sign-in.ts';
-import type { OwnAccount } from '#domain/account/own-account.ts';
-import type { OwnSessions } from '#domain/account/own-sessions.ts';
-import type { Accounts } from '#domain/account/service.ts';
-import type { Activity } from '#domain/activity/service.ts';
-import type { Analytics } from '#domain/analytics/service.ts';
-import type { ApiTokens } from '#domain/api-token/service.ts';
-import type { Replies } from '#domain/assistant/service.ts';
-import type { CallImports } from '#domain/call-import/service.ts';
-import type { Coaching } from '#domain/coaching/service.ts';
-import type { CoachingRules } from '#domain/coaching-rule/service.ts';
-import type { Customers } from '#domain/customer/service.ts';
-import type { DeadLetters } from '#domain/dead-letter/service.ts';
-import type { EmailTemplates } from '#domain/email-template/service.ts';
-import type { Flows } from '#domain/flow/service.ts';
-import type { Imports } from '#domain/import/service.ts';
-import type { Integrations } from '#domain/integration/service.ts';
-import type { Leads } from '#domain/lead/service.ts';
-import type { LiveCalls } from '#domain/live-call/service.ts';
-import type { Notifications } from '#domain/notification/service.ts';
-import type { Orders } from '#domain/order/service.ts';
-import type { OrderImport } from '#domain/order-import/service.ts';
-import type { QueryService } from '#domain/query/service.ts';
-import type { Syncs } from '#domain/sync/service.ts';
-import type { Training } from '#domain/training/service.ts';
-import type { Transcriptions } from '#domain/transcription/service.ts';
-import type { Users } from '#domain/user/service.ts';
+import type { Assistant } from '#server/ai/port.ts';
+import type { KnownDevices } from '#server/auth/known-devices.ts';
+import type { Passwords } from '#server/auth/passwords.ts';
+import type { Sessions } from '#server/auth/sessions.ts';
+import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
+import type { Tokens } from '#server/auth/tokens.ts';
+import type { CallTracker } from '#server/integrations/callrail/port.ts';
+import type { Shop } from '#server/integrations/shopify/port.ts';
+import { createDemoSignIn } from './account/demo-sign-in.ts';
+import { createOwnAccount } from './account/own-account.ts';
+import { createOwnSessions } from './account/own-sessions.ts';
+import { createPasswordConfirmation } from './account/password-confirmation.ts';
+import { createAccounts } from './account/service.ts';
+import { createActivity } from './activity/service.ts';
+import { createAnalytics } from './analytics/service.ts';
+import { createApiTokens } from './api-token/service.ts';
+import { createReplies } from './assistant/service.ts';
+import { createCallImports } from './call-import/service.ts';
+import { createCoaching } from './coaching/service.ts';
+import { createCoachingRules } from './coaching-rule/service.ts';
+import { createCustomers } from './customer/service.ts';
+import { createDeadLetters } from './dead-letter/service.ts';
+import type { SecurityDeps, ServiceDeps } from './deps.ts';
+import { createEmailTemplates } from './email-template/service.ts';
+import { eventConsumers } from './event-consumers.ts';
+import { createFlows } from './flow/service.ts';
+import { createImports } from './import/service.ts';
+import type { Connection, Provider } from './integration/providers.ts';
+import { createIntegrations } from './integration/service.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import { createLeads } from './lead/service.ts';
+import { createLiveCalls } from './live-call/service.ts';
+import { createNotifications } from './notification/service.ts';
+import { createOrders } from './order/service.ts';
+import { createOrderImport } from './order-import/service.ts';
+import { orderSource } from './order-import/source.ts';
+import type { AnalystQueries } from './query/analyst-queries.ts';
+import { createQueryService } from './query/service.ts';
+import { createSyncs } from './sync/service.ts';
+import { createTraining } from './training/service.ts';
+import { createTranscriptions } from './transcription/service.ts';
+import { createUsers } from './user/service.ts';
+
+interface ServicesDeps extends ServiceDeps, SecurityDeps {
+  readonly assistant: Assistant;
+  readonly fallback: Assistant;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly throttle: SignInThrottle;
+  readonly devices: KnownDevices;
+  readonly jobs: JobQueue;
+  /** Null where Shopify is not configured. */
+  readonly shop: Shop | null;
+  /** Null where CallRail is not configured. */
+  readonly tracker: CallTracker | null;
+  readonly connections: Readonly<Record<Provider, Connection>>;
+  /** Limits analyst queries; unlimited when absent. */
+  readonly analystQueries?: AnalystQueries;
+  /** The published sign-in of the demo data; null without them. */
+  readonly demoSignIn: { readonly username: string; readonly password: string } | null;
+  readonly settings: { readonly companyName: string; readonly registrationOpen: boolean; readonly emailDomain: string };
+  /** Called with failures that no caller waits for. */
+  readonly onFailure: (error: unknown, message: string) => void;
+}
 
 /** The use cases by entity: what GraphQL and REST may call. */
-export interface Services {
-  readonly accounts: Accounts;
-  readonly activity: Activity;
-  readonly analytics: Analytics;
-  readonly apiTokens: ApiTokens;
-  readonly analyst: QueryService;
-  readonly callImport: CallImports;
-  readonly coachingRules: CoachingRules;
-  readonly coaching: Coaching;
-  readonly customers: Customers;
-  readonly deadLetters: DeadLetters;
-  readonly demoSignIn: DemoSignIn;
-  readonly flows: Flows;
-  readonly emailTemplates: EmailTemplates;
-  readonly imports: Imports;
-  readonly integrations: Integrations;
-  readonly leads: Leads;
-  readonly liveCalls: LiveCalls;
-  readonly notifications: Notifications;
-  readonly orderImport: OrderImport;
-  readonly orders: Orders;
-  readonly ownAccount: OwnAccount;
-  readonly replies: Replies;
-  readonly sessions: OwnSessions;
-  readonly syncs: Syncs;
-  readonly training: Training;
-  readonly transcriptions: Transcriptions;
-  readonly users: Users;
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices({
+  assistant,
+  fallback,
+  sessions,
+  tokens,
+  passwords,
+  throttle,
+  devices,
+  jobs,
+  shop,
+  tracker,
+  connections,
+  analystQueries,
+  demoSignIn,
+  settings,
+  securityLog,
+  onFailure,
+  ...deps
+}: ServicesDeps) {
+  const { db, clock } = deps;
+  const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
+  const passwordRules = { companyNames: [settings.companyName], demoSignIn };
+  const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
+  const coachingRules = createCoachingRules(deps);
+  const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
+  const notifications = createNotifications(deps);
+  const orderImport = createOrderImport({ ...deps, shop });
+  return {
+    accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, settings }),
+    activity: createActivity(deps),
+    analyst: createQueryService({ ...deps, queries: analystQueries }),
+    analytics: createAnalytics({ ...deps, analystQueries }),
+    apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
+    callImport,
+    coachingRules,
+    coaching: createCoaching({ ...deps, assistant, fallback }),
+    customers: createCustomers(deps),
+    deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications }) }),
+    demoSignIn: createDemoSignIn({ db, passwords, signIn: demoSignIn }),
+    flows: createFlows(deps),
+    emailTemplates: createEmailTemplates({ ...deps, assistant, settings }),
+    imports: createImports({ ...deps, jobs, securityLog }),
+    integrations: createIntegrations({ db, connections }),
+    leads: createLeads(deps),
+    liveCalls: createLiveCalls({
+      ...deps,
+      assistant,
+      storeCall: transcriptions.add,
+      rules: coachingRules.settings,
+      onFailure: (error) => onFailure(error, 'Follow-up work of a live call update failed'),
+    }),
+    notifications,
+    orderImport,
+    orders: createOrders(deps),
+    ownAccount: createOwnAccount({
+      ...deps,
+      passwords,
+      sessions,
+      tokens,
+      devices,
+      throttle,
+      confirmPassword,
+      passwordRules,
+      securityLog,
+    }),
+    replies: createReplies({ ...deps, assistant, settings }),
+    // One entry for each service that can be synced.
+    syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
+    training: createTraining(deps),
+    transcriptions,
+    sessions: createOwnSessions({ ...deps, sessions, securityLog }),
+    users: createUsers(deps),
+  };
 }

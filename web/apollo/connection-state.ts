@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { useSyncExternalStore } from 'react';
 
 export type ConnectionState = 'live' | 'catching up' | 'offline';
@@ -56,3 +57,7 @@ function subscribe(listener: () => void) {
 
 /** Whether what is on the screen follows the server right now. */
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(subscribe, connectionState);
+
+/** Asks again what failed. A failed answer stays in the client's memory, so showing the screen anew would not do. */
+export const refetchFailedQueries = (client: ApolloClient) =>
+  Promise.allSettled([...client.getObservableQueries()].filter((query) => query.getCurrentResult().error).map((query) => query.refetch()));

@@ -4,13 +4,10 @@ import { termsOf } from '#server/language/words.ts';
 import type { Assistant, Attention, CoachingBrief, CoachingReport, Reply, ReplyRequest } from '../port.ts';
 import { analyzeCall } from './analysis/analyze.ts';
 import { draftEmail } from './email/draft.ts';
-import { keyPointsOf } from './key-points.ts';
-import { answerer } from './match/answer.ts';
-import { type Passage, passagesOf } from './match/passages.ts';
-import { type Ask, PERSONAL } from './read/intents.ts';
+import { answerer, type Passage, passagesOf } from './match/answer.ts';
 import { AMOUNT, DATE, REFERENCE } from './read/mentions.ts';
-import { type Reading, readMessage } from './read/message.ts';
-import { compose, confidenceIn, type Told, type Treated } from './write/compose.ts';
+import { type Ask, PERSONAL, type Reading, readMessage } from './read/message.ts';
+import { compose, confidenceIn, keyPointsOf, type Told, type Treated } from './write/compose.ts';
 
 const NOTHING_FOUND = 'No number of these calls stands out. Keep going as you are, and look again after the next ones.';
 

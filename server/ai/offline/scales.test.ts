@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keyPointsOf } from './key-points.ts';
 import { nothingFor } from './match/answer.ts';
-import { asksOf } from './read/intents.ts';
-import { readMessage } from './read/message.ts';
+import { asksOf, readMessage } from './read/message.ts';
 import { requestFor } from './testing/requests.ts';
-import { confidenceIn, type Told } from './write/compose.ts';
+import { confidenceIn, keyPointsOf, type Told } from './write/compose.ts';
 
 const [ask] = asksOf(['Do you ship to Canada?']);
 if (!ask) throw new Error('Nothing is asked');

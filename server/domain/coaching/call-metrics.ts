@@ -1,8 +1,6 @@
-import type { CoachedKind } from '#contract/coaching.ts';
-import { type CoachingMetric, gapOf } from '#contract/coaching.ts';
+import { type CoachedKind, type CoachingMetric, gapOf } from '#contract/coaching.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';
-import { countTurns, metricsOf } from '../conversation/measure.ts';
-import type { ConversationMetrics } from '../conversation/metrics.ts';
+import { type ConversationMetrics, countTurns, metricsOf } from '../conversation/measure.ts';
 
 /** Something the customer held against us, and the rep's next turn; null where the rep said nothing more. */
 export interface Objection {

@@ -1,5 +1,226 @@
 import type { Speaker } from '#contract/call.ts';
-import { createTranscript, type Label, type TranscriptChunk } from './transcript-lines.ts';
+
+/** Who a line says it is spoken by. */
+export interface Label {
+  /** The same for the same speaker, however it is written. */
+  readonly key: string;
+  /** The part the label itself says they play; null for a name. */
+  readonly part: Speaker;
+  /** The person, as written; null where only a part is named. */
+  readonly name: string | null;
+  /** `likely` ones could be a heading as well; whether they are speakers the rest of the call must tell. */
+  readonly certainty: 'sure' | 'likely';
+  /** Whether the name could be that of a person, who plays a part; "Speaker 1" could be anybody. */
+  readonly isPerson: boolean;
+}
+
+const REP =
+  /^(?:rep|agent|me|sales|support|seller|salesperson|salesman|saleswoman|representative|operator|advis[eo]r|consultant|account (?:executive|manager)|help ?desk|(?:sales|support|service|care|customer service|customer support|tech(?:nical)?(?: support)?|call cent(?:er|re)) (?:rep|representative|agent|person|team|engineer|specialist|desk|advis[eo]r)|(?:customer|client|tech(?:nical)?) (?:service|support|success|care))$/i;
+const CUSTOMER = /^(?:customer|client|caller|prospect|buyer|guest|user|lead)$/i;
+const NUMBERED = /^(?:(?:unknown |unidentified )?speaker|unknown|unidentified|(?:speaker|voice|participant|person) ?#?(?:\d{1,3}|[a-z]))$/i;
+const COUNTED = / ?#?\d{1,2}$/;
+const ASIDE = /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/;
+
+const PARTICLE = /^(?:van|von|de|der|den|del|della|da|di|do|dos|du|la|le|al|el|bin|ibn|ter|ten|y|e)$/;
+const WORD = /^(?:\p{Lu}[\p{L}\p{M}'’-]{0,24}\.?|[\p{Lo}\p{M}\p{Lm}·]{1,20})$/u;
+const CASED = /\p{Lu}/u;
+
+const partOf = (written: string): Speaker => {
+  const plain = written.replace(COUNTED, '');
+  return REP.test(plain) ? 'rep' : CUSTOMER.test(plain) ? 'customer' : null;
+};
+
+const isName = (words: readonly string[]): boolean => {
+  const own = words.filter((word) => !PARTICLE.test(word));
+  return own.length >= 1 && own.length <= 4 && words.length <= 6 && !PARTICLE.test(words[0] ?? '') && own.every((word) => WORD.test(word));
+};
+
+function namedBy(written: string): Label | null {
+  const words = written.split(/\s+/);
+  if (!isName(words)) return null;
+  const isHeading = (word: string) => HEADINGS.has(word.toLowerCase().replace(/\.$/, ''));
+  if (words.every(isHeading)) return null;
+  const isSure = words.length > 1 && CASED.test(written) && !words.some(isHeading);
+  return { key: words.join(' ').toLowerCase(), part: null, name: written, certainty: isSure ? 'sure' : 'likely', isPerson: true };
+}
+
+/**
+ * Reads what stands before a line's colon. The names of parts are labels in any case; so are two to four capitalised
+ * words and numbered voices. One capitalised word is likely one. Headings such as "Note" or "Total" are none.
+ */
+function labelOf(written: string): Label | null {
+  const [, base = written, aside = ''] = ASIDE.exec(written) ?? [];
+  const own = partOf(base);
+  const part = own ?? partOf(aside);
+  if (part !== null) {
+    const name = own === null ? base : aside;
+    const isNamed = name !== '' && isName(name.split(/\s+/));
+    return { key: (isNamed ? name : base).toLowerCase(), part, name: isNamed ? name : null, certainty: 'sure', isPerson: true };
+  }
+  if (NUMBERED.test(base)) return { key: base.toLowerCase(), part: null, name: base, certainty: 'sure', isPerson: false };
+  return namedBy(base);
+}
+
+/** Words that stand before a colon without being anybody's name: headings of notes, fields of a form, the openings of a sentence. */
+const HEADINGS: ReadonlySet<string> = new Set(
+  `note notes price prices pricing subject http https ftp www mailto total subtotal tax sum amount cost costs value re fw fwd cc bcc to from sent date time day
+  phone telephone tel mobile fax email e-mail mail address name company account website site web url link links source id ref reference number no nr
+  question questions answer answers faq summary overview introduction intro conclusion action actions item items next step steps todo task tasks
+  agenda topic topics point points call calls transcript transcription recording duration length title tags tag type status priority stage result results outcome
+  order orders invoice quote offer contract delivery shipping payment deadline due budget discount plan option options product products machine model size color colour
+  quantity problem problems issue issues error solution solutions reason cause background context goal goals need needs objection objections decision feedback
+  attention warning caution important reminder remember example examples hint tip tips update edit ps p.s attachment attachments key takeaway takeaways
+  participant participants attendee attendees location place meeting start end begin page part section chapter figure table list version
+  first second third fourth fifth firstly secondly thirdly finally lastly one two three four five then now also but and so or because if when what why how who where which
+  yes no okay ok well right sure look listen honestly actually anyway basically again still however therefore meanwhile thanks thank hi hello hey dear please sorry
+  the this that these those it here there i you we he she they my your our his her their
+  monday tuesday wednesday thursday friday saturday sunday january february march july august september october november december today tomorrow yesterday`.split(
+    /\s+/,
+  ),
+);
+
+/** A line of a transcript, without white space around it. */
+interface Line {
+  readonly label: Label | null;
+  /** Milliseconds from the beginning of the call, where the line says so. */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** What follows the label. */
+  readonly said: string;
+  /** The line without its time, for where the label turns out to be none. */
+  readonly whole: string;
+}
+
+const CLOCK = '(?:\\d{1,2}:)?\\d{1,3}:[0-5]\\d(?:[.,]\\d{1,3})?';
+const TIMES = `(${CLOCK})(?:\\s{0,3}(?:-->|->|to|[-–—])\\s{0,3}(${CLOCK}))?`;
+const MARKS = '[\\s>#*_•-]{0,12}';
+const BRACKETED = new RegExp(`^${MARKS}[[(<]\\s{0,3}${TIMES}\\s{0,3}[\\])>]\\s{0,3}(?:[-–—|:](?=\\s))?`, 'u');
+const DASHED = new RegExp(`^${MARKS}${TIMES}\\s{0,3}[-–—|](?=\\s)`, 'u');
+const BARE = new RegExp(`^${MARKS}${TIMES}\\s+`, 'u');
+const LABEL = new RegExp(`^${MARKS}(\\p{L}[^:：*_]{0,59}?)\\s{0,3}(?:[[(]?${TIMES}[)\\]]?)?[*_]{0,3}[:：][*_]{0,3}`, 'u');
+/** A label stands within so many characters. */
+const HEAD = 140;
+
+interface Stamp {
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly rest: string;
+}
+
+/** 1:02:03, 02:03 or 02:03.500 in milliseconds. */
+const milliseconds = (clock: string | undefined): number | null =>
+  clock === undefined
+    ? null
+    : Math.round(
+        clock
+          .replace(',', '.')
+          .split(':')
+          .reduce((total, part) => total * 60 + Number(part), 0) * 1_000,
+      );
+
+function stamped(line: string, pattern: RegExp): Stamp | null {
+  const found = pattern.exec(line.slice(0, HEAD));
+  return found && { start: milliseconds(found[1]), end: milliseconds(found[2]), rest: line.slice(found[0].length).trim() };
+}
+
+function labelled(
+  line: string,
+): { readonly label: Label; readonly start: number | null; readonly end: number | null; readonly said: string } | null {
+  const found = LABEL.exec(line.slice(0, HEAD));
+  const label = found && labelOf((found[1] ?? '').trim());
+  if (!label) return null;
+  const rest = line.slice(found[0].length);
+  // "Rep:Hello" is hasty, "http://" and "Foo:bar" are no speakers.
+  const isApart = /^\s|^$/.test(rest) || found[0].includes('：') || (label.part !== null && !rest.startsWith('/'));
+  return isApart ? { label, start: milliseconds(found[2]), end: milliseconds(found[3]), said: rest.trim() } : null;
+}
+
+/** Reads a line: `Rep: …`, `[00:12] Dana Whitfield: …`, `00:12 - **Customer:** …`, `Dana (01:10): …` or words alone. */
+function readLine(written: string): Line {
+  const line = written.trim();
+  const stamp = stamped(line, BRACKETED) ?? stamped(line, DASHED);
+  const hinted = stamp ?? stamped(line, BARE);
+  const found = labelled(hinted?.rest ?? line);
+  if (found)
+    return {
+      label: found.label,
+      start: hinted?.start ?? found.start,
+      end: hinted?.end ?? found.end,
+      said: found.said,
+      whole: hinted?.rest ?? line,
+    };
+  // "10:30 works for me" is no time of the call; "[10:30] Works for me" is.
+  const words = stamp?.rest ?? line;
+  return { label: null, start: stamp?.start ?? null, end: stamp?.end ?? null, said: words, whole: words };
+}
+
+/** How many characters two texts have in common from the beginning. */
+export function commonPrefixLength(one: string, other: string): number {
+  if (other.startsWith(one)) return one.length;
+  const limit = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < limit && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** A stretch of a transcript that may be a turn: a line with a label, and the lines without one below it. */
+export interface TranscriptChunk {
+  readonly label: Label | null;
+  readonly start: number | null;
+  readonly end: number | null;
+  /** What is said, without the label. */
+  readonly said: string;
+  /** The same with the label, for where it turns out to be none. */
+  readonly whole: string;
+  /** Where in the transcript it begins. */
+  readonly offset: number;
+}
+
+const joined = (before: string, line: string): string => (before === '' ? line : `${before}\n${line}`);
+
+function take(pieces: TranscriptChunk[], line: Line, offset: number): void {
+  const last = pieces.at(-1);
+  if (line.label === null && line.said === '') return;
+  if (line.label !== null || last === undefined) pieces.push({ ...line, offset });
+  else pieces[pieces.length - 1] = { ...last, said: joined(last.said, line.said), whole: joined(last.whole, line.said) };
+}
+
+const LINE_END = /\r\n?|[\n\u2028\u2029]/g;
+
+/** Takes the lines of `text` from a place on into `pieces`; answers where the last line begins, which has no end yet and was left out. */
+function takeLines(pieces: TranscriptChunk[], text: string, from: number): number {
+  let start = from;
+  LINE_END.lastIndex = from;
+  for (let end = LINE_END.exec(text); end !== null; end = LINE_END.exec(text)) {
+    take(pieces, readLine(text.slice(start, end.index)), start);
+    start = end.index + end[0].length;
+  }
+  return start;
+}
+
+/** Reads a transcript that grows: only lines that are new or changed are read again. */
+export function createTranscript(): { read(text: string): readonly TranscriptChunk[] } {
+  let pieces: TranscriptChunk[] = [];
+  // The part of the transcript that `pieces` were read from: whole lines.
+  let done = '';
+
+  return {
+    read(text) {
+      const shared = commonPrefixLength(done, text);
+      if (shared < done.length) {
+        // The piece that changed is read again, and so is everything after it.
+        const kept = pieces.findLastIndex(({ offset }) => offset <= shared);
+        done = done.slice(0, pieces[kept]?.offset ?? 0);
+        pieces = pieces.slice(0, Math.max(0, kept));
+      }
+      const rest = takeLines(pieces, text, done.length);
+      done = text.slice(0, rest);
+      const withRest = [...pieces];
+      take(withRest, readLine(text.slice(rest)), rest);
+      return withRest;
+    },
+  };
+}
 
 /** A stretch of time in milliseconds from the beginning of the call. */
 export interface Span {

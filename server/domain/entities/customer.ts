@@ -1,9 +1,9 @@
 import { type Customer, Prisma } from '#prisma/generated/client.ts';
 import { nullable, primaryKey, text, timestamp } from './column-types.ts';
-import { type EntitySchema, fieldsOf } from './entity-schema.ts';
+import { type EntityEvents, type EntitySchema, fieldsOf } from './entity-schema.ts';
 import { COMPANY, EMAIL, NAME, PHONE } from './person-columns.ts';
 
-export const customer: EntitySchema<Customer> = {
+export const customer: EntitySchema<Customer> & EntityEvents<'updated'> = {
   name: 'customer',
   type: 'Customer',
   plural: 'customers',
@@ -28,6 +28,7 @@ export const customer: EntitySchema<Customer> = {
   excluded: {},
   toOne: {},
   rowVisibility: [],
+  events: ['updated'],
   search: {
     method: 'customer',
     description: 'Words that all occur in the name, email, company or phone, in any order; a phone number in any format.',

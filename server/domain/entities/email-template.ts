@@ -1,9 +1,9 @@
 import { EMAIL_TYPES } from '#contract/email-template.ts';
 import { type EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import { boolean, enumOf, int, longText, primaryKey, text, timestamp } from './column-types.ts';
-import { type EntitySchema, fieldsOf } from './entity-schema.ts';
+import { type EntityEvents, type EntitySchema, fieldsOf } from './entity-schema.ts';
 
-export const emailTemplate: EntitySchema<EmailTemplate> = {
+export const emailTemplate: EntitySchema<EmailTemplate> & EntityEvents<'updated'> = {
   name: 'emailTemplate',
   type: 'EmailTemplate',
   plural: 'email templates',
@@ -23,5 +23,6 @@ export const emailTemplate: EntitySchema<EmailTemplate> = {
   excluded: { variables: 'a JSON list, read from the subject and body', deletedAt: 'deleted rows are hidden' },
   toOne: {},
   rowVisibility: [{ rule: 'notDeleted', column: 'deleted_at' }],
+  events: ['updated'],
   primaryKey: 'id',
 };

@@ -34,8 +34,23 @@ export type Search =
   /** As the list of customers is searched. */
   | { readonly method: 'customer'; readonly description: string };
 
+/** The events that an entity may declare, and what each says besides subject, actor and time. Every other one is in `event-data.ts`. */
+export interface EntityEventData {
+  created: Record<never, never>;
+  updated: { changed: readonly string[] };
+  deleted: Record<never, never>;
+}
+
+export type EntityEvent = keyof EntityEventData;
+
+/** Of an entity that declares events: their types are its name and these, such as `customer.updated`. */
+export interface EntityEvents<Event extends EntityEvent> {
+  readonly events: readonly Event[];
+}
+
 /**
- * All that filters, orders, groups, nested lists, loaders, exports, imports, REST and the API reference know of a table.
+ * All that filters, orders, groups, nested lists, loaders, exports, imports, REST, events and the API reference know of a table.
+ * Its rows are business records and stay, unless `retention.ts` has a rule for the table.
  * docs/add-a-column-or-noun.md says what to do with it.
  */
 export interface EntitySchema<Stored = object> {
@@ -52,6 +67,7 @@ export interface EntitySchema<Stored = object> {
   readonly excluded: Readonly<Record<string, string>>;
   readonly toOne: Readonly<Record<string, ToOne>>;
   readonly rowVisibility: readonly RowVisibility[];
+  readonly events?: readonly EntityEvent[];
   readonly search?: Search;
   /** The unique column that ends every order. Lists are ordered by it, descending, where nothing else is asked. */
   readonly primaryKey: string;

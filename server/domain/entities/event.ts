@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts';
 import type { ToldEvent } from '../activity/service.ts';
-import { PERSONAL_EVENT_TYPES } from '../domain-events.ts';
+import { PERSONAL_EVENT_TYPES } from '../event-data.ts';
 import { id, nullable, openEnum, sequence, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 

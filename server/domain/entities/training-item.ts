@@ -1,9 +1,9 @@
 import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { Prisma, type TrainingItem } from '#prisma/generated/client.ts';
 import { boolean, enumOf, int, longText, nullable, openEnum, primaryKey, text, timestamp } from './column-types.ts';
-import { type EntitySchema, fieldsOf } from './entity-schema.ts';
+import { type EntityEvents, type EntitySchema, fieldsOf } from './entity-schema.ts';
 
-export const trainingItem: EntitySchema<TrainingItem> = {
+export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> = {
   name: 'trainingItem',
   type: 'TrainingItem',
   plural: 'training items',
@@ -35,5 +35,6 @@ export const trainingItem: EntitySchema<TrainingItem> = {
     expression: `to_tsvector('english', $.title || ' ' || $.content)`,
     description: 'Words in the title or content. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
   },
+  events: ['updated'],
   primaryKey: 'id',
 };

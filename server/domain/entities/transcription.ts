@@ -1,9 +1,9 @@
 import { PRIORITIES } from '#contract/call.ts';
 import { Prisma, type Transcription } from '#prisma/generated/client.ts';
 import { enumOf, id, int, longText, money, nullable, openEnum, primaryKey, text, timestamp } from './column-types.ts';
-import { type EntitySchema, fieldsOf } from './entity-schema.ts';
+import { type EntityEvents, type EntitySchema, fieldsOf } from './entity-schema.ts';
 
-export const transcription: EntitySchema<Transcription> = {
+export const transcription: EntitySchema<Transcription> & EntityEvents<'updated'> = {
   name: 'transcription',
   type: 'Transcription',
   plural: 'recorded calls',
@@ -52,6 +52,7 @@ export const transcription: EntitySchema<Transcription> = {
     rep: { entity: 'user', from: 'repId', to: 'id', description: 'The rep on the call, if known.' },
   },
   rowVisibility: [],
+  events: ['updated'],
   search: {
     method: 'fullText',
     expression: '$.words',

@@ -10,8 +10,7 @@ import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
-import { createUpdateCall } from './ingest.ts';
-import { createMetricsCache } from './metrics-cache.ts';
+import { createMetricsCache, createUpdateCall } from './ingest.ts';
 import { CALLS_REMEMBERED, createPostUpdate } from './post-update.ts';
 
 let model: Awaited<ReturnType<typeof openModel>>;
@@ -124,7 +123,7 @@ describe('a fault in what follows an update', () => {
     await liveCalls.settled();
     expect(await liveCalls.find(id)).toMatchObject({ status: 'active', tips: [], gauges: { wordCount: 4 } });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'What follows an update of a call failed', error: { message: 'A fault of ours' } },
+      { msg: 'Follow-up work of a live call update failed', error: { message: 'A fault of ours' } },
     ]);
     await faulty.close();
   });

@@ -1,6 +1,7 @@
 import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
 import { TIMELINE_EVENT_KINDS } from '../customer/timeline.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
+import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
@@ -300,25 +301,19 @@ export const OTHER_RETENTION: readonly { readonly where: string; readonly what: 
   },
 ];
 
-/** Tables whose rows stay: what people work with, and tables with a fixed number of rows. */
+const BUSINESS_RECORD = 'business record';
+
+/** Tables whose rows stay: the entities without a rule above, what belongs to their rows, and tables with a fixed number of rows. */
 export const KEPT_TABLES: Readonly<Record<string, string>> = {
-  users: 'business record',
-  customers: 'business record',
-  leads: 'business record',
-  transcriptions: 'business record',
-  shopify_orders: 'business record',
-  ai_responses: 'business record',
-  ai_response_citations: 'business record',
-  ai_training_data: 'business record',
-  response_templates: 'business record',
-  email_templates: 'business record',
-  customer_interaction_flows: 'business record',
-  coaching_sessions: 'business record',
-  coaching_insights: 'business record',
-  performance_metrics: 'business record',
-  real_time_insights: 'business record',
-  live_call_segments: 'business record',
-  live_call_notes: 'business record',
+  ...Object.fromEntries(
+    ENTITY_NAMES.map((name) => entityOf(name).table)
+      .filter((name) => RETAINED_TABLES.every(({ table }) => table !== name))
+      .map((table) => [table, BUSINESS_RECORD]),
+  ),
+  ai_response_citations: BUSINESS_RECORD,
+  response_templates: BUSINESS_RECORD,
+  live_call_segments: BUSINESS_RECORD,
+  live_call_notes: BUSINESS_RECORD,
   import_rows: 'removed with its import (above)',
   coaching_rules: 'one row a rule',
   integration_state: 'one row a service',
@@ -346,7 +341,10 @@ export function retentionAsMarkdown(): string {
     ),
     ...OTHER_RETENTION.map(({ where, what, period }) => [where, what, period]),
     ['`events`', `Business records: ${RETAINED_KINDS.map((kind) => `\`${kind}\``).join(', ')}`, 'kept'],
-    ...Object.entries(KEPT_TABLES).map(([table, why]) => [`\`${table}\``, '', `kept: ${why}`]),
+    ...Object.entries(KEPT_TABLES)
+      .filter(([, why]) => why !== BUSINESS_RECORD)
+      .map(([table, why]) => [`\`${table}\``, '', `kept: ${why}`]),
+    ['all other tables', 'What people work with: customers, leads, calls, orders …', `kept: ${BUSINESS_RECORD}`],
   ];
   return ['| where | what | kept for |', '| --- | --- | --- |', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 }

@@ -57,7 +57,7 @@ describe('CallRail', () => {
     expect(asked.map((page) => [page.get('relative_pagination'), page.get('start_date'), page.get('page')])).toEqual(
       Array.from({ length: 3 }, () => ['true', '2026-11-18', null]),
     );
-    await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail does not understand');
+    await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail rejected the request (400)');
   });
 
   it('takes its key nowhere else', async () => {

@@ -18,7 +18,7 @@ export interface Answer {
 export type Request = (path: string, signal?: AbortSignal) => Promise<Answer | null>;
 
 export const BASE = 'https://api.callrail.com';
-/** The maxBytes answer that is read, in bytes. */
+/** The largest answer that is read, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
 
 const REFUSALS: Readonly<Record<number, string>> = {

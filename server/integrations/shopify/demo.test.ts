@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { seedDemoData } from '#prisma/seed.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { readConfig } from '#server/config.ts';
-import { createServices } from '#server/create-services.ts';
+import { configureServices } from '#server/configure-services.ts';
 import { createIds } from '#server/ids.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 it('the demo shop syncs a few orders, each with its own event, and none after that', async () => {
   const { container, clock, close } = await createTestApp();
   await seedDemoData({ config: container.config, db: container.db, now: clock.now() });
-  const { orderImport, analyst } = createServices({
+  const { orderImport, analyst } = configureServices({
     config: readConfig({}),
     demo: true,
     db: container.db,

@@ -25,7 +25,7 @@ export interface ShopifySettings {
   readonly now?: () => number;
 }
 
-/** The maxBytes answer that is read, in bytes. */
+/** The largest answer that is read, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
 
 /** Without these rights something is missing; to write includes to read. */

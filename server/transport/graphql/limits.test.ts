@@ -41,8 +41,7 @@ it.each(TOO_LARGE)('%s is held by the limits that are set, at every door', async
 });
 
 it('a document with more tokens than are set is refused at every door', async () => {
-  const message =
-    'This document has more than 500 tokens (words and signs). Use variables for long lists, or split it into several operations.';
+  const message = 'This document has more than 500 tokens. Use variables for long lists, or split it into several operations.';
   await refusedEverywhere(`{ ${'workspace { companyName } '.repeat(130)} }`, message);
 });
 

@@ -1,6 +1,6 @@
 import { Box, Tooltip } from '@mui/material';
 import { type ConnectionState, useConnectionState } from '#web/apollo/connection-state.ts';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 
 const MEANING = {
   live: { tone: 'success', hint: 'Changes by others appear the moment they happen.' },

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { durationWords, FLOW_STAGES, type FlowType, flowStageLabel, progress, RECENT_INTERACTIONS, stageOf } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CurrentStage_FlowFragment, FlowVisualization_FlowFragment, RecentInteractions_FlowFragment } from '#web/gql/graphql.ts';
-import { exactTime } from '#web/lib/format/relative-time.ts';
+import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';

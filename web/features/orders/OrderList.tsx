@@ -14,10 +14,9 @@ import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { stretchedLink } from '#web/ui/stretched-link.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
+import { stretchedLink } from '#web/ui/styles.ts';
+import { Badge, OrderStatus } from '#web/ui/values/Badge.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 const PAGE_SIZE = 40;

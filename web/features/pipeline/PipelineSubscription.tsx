@@ -9,7 +9,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
 import { useThrottled } from '#web/lib/use-throttled.ts';
 import { useViewer } from '#web/session/session.tsx';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 import { applyChanges } from './board-cache.ts';
 import { showRecentChange } from './LeadCard.tsx';
 

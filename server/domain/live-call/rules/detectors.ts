@@ -1,8 +1,6 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
-import type { CountedTurn } from '#domain/conversation/counted-turns.ts';
-import { covered, interrupting, type Party, sum, type TimedTurn } from '#domain/conversation/measure.ts';
-import type { ConversationMetrics } from '#domain/conversation/metrics.ts';
-import type { Topic } from '#domain/conversation/topics.ts';
+import type { CountedTurn, Topic } from '#domain/conversation/counted-turns.ts';
+import { type ConversationMetrics, covered, interrupting, type Party, sum, type TimedTurn } from '#domain/conversation/measure.ts';
 import { feelingOf } from '#server/language/sentiment.ts';
 
 /** What a rule found. */

@@ -1,7 +1,6 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { CountedTurn } from '#domain/conversation/counted-turns.ts';
-import { evaluateRule } from './alerts.ts';
-import { EMPTY_PROMPT_STATE, nextPromptState } from './coaching-prompts.ts';
+import { EMPTY_PROMPT_STATE, evaluateRule, nextPromptState } from './coaching-prompts.ts';
 import { type CallSnapshot, isFullyTimed, speakingSeconds } from './detectors.ts';
 
 /** What is known of a call that is over. */

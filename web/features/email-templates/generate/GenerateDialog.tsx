@@ -6,16 +6,14 @@ import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_
 import { EmailWish } from '#contract/email-template-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { copyTemplate } from '#web/templates/copy-template.ts';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
-import { TemplateText } from '#web/templates/TemplateText.tsx';
-import type { TemplateValues } from '#web/templates/template-values.ts';
-import { VariableChip } from '#web/templates/VariableChip.tsx';
+import { TemplateText, VariableChip } from '#web/templates/TemplateText.tsx';
+import { copyTemplate, type TemplateValues } from '#web/templates/template-values.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
+import { EngineBadge } from '#web/ui/values/Badge.tsx';
 
 const GenerateEmail = graphql(`
   mutation GenerateEmail($input: GenerateEmailInput!) {

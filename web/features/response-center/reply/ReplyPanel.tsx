@@ -5,7 +5,7 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 import { inset } from '../CardParts.tsx';
 import { ReplyText } from './ReplyText.tsx';
 import type { ReplyState } from './use-reply-stream.ts';

@@ -11,7 +11,7 @@ import { orderPath } from '#web/lib/paths.ts';
 import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { stretchedLink } from '#web/ui/stretched-link.ts';
+import { stretchedLink } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { EmptyNote, InlineError, inset } from '../CardParts.tsx';

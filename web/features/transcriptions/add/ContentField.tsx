@@ -1,10 +1,9 @@
-import { Box, Button, FormControl, FormHelperText, Typography } from '@mui/material';
+import { Box, Button, FormControl, FormHelperText, FormLabel, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
-import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { AddFields } from './add-form.ts';
 
@@ -47,7 +46,7 @@ export function ContentField() {
 
   return (
     <FormControl fullWidth error={Boolean(error)}>
-      <FieldLabel htmlFor={id}>Transcript</FieldLabel>
+      <FormLabel htmlFor={id}>Transcript</FormLabel>
       <ContentBox
         id={id}
         rows={14}

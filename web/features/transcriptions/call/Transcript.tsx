@@ -6,7 +6,7 @@ import { memo, useEffect } from 'react';
 import { SPEAKER_LABELS } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { Transcript_CallFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/format/duration.ts';
+import { minutesAndSeconds } from '#web/lib/format/time.ts';
 import { Section } from './call-layout.tsx';
 
 const Transcript_call = graphql(`

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from './counted-turns.ts';
-import { asks, BACK_CHANNEL, FILLERS, isOpen, REACTIONS } from './speech-patterns.ts';
-import { TOPICS } from './topics.ts';
+import { asks, BACK_CHANNEL, countWords, FILLERS, isOpen, REACTIONS, TOPICS } from './counted-turns.ts';
 
 it.each([
   ['', 0],

@@ -25,3 +25,6 @@ export function Kbd({ children }: { children: ReactNode }) {
     </Box>
   );
 }
+
+/** The name of the modifier key on this machine. */
+export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';

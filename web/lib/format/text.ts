@@ -1,3 +1,8 @@
+/** A count with its noun: "1 call", "3 calls". */
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The first letters of the first and the last word of a name. */
 export function initials(name: string): string {
   const words = name

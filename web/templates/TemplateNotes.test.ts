@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { templateWarnings } from './template-warnings.ts';
+import { templateWarnings } from './TemplateNotes.tsx';
 
 it('says once what is odd in both fields, and in which field braces are open', () => {
   expect(templateWarnings('{{frist_name}}', 'Hi {{frist_name}}\n{{phone').map(({ message }) => message)).toEqual([

@@ -5,7 +5,7 @@ import { FLOW_TRIGGERS } from '#domain/flow/rules.ts';
 import { notifyFor } from '#domain/notification/notify-for.ts';
 import { NOTIFICATION_TRIGGERS } from '#domain/notification/rules.ts';
 import type { Notifications } from '#domain/notification/service.ts';
-import type { ConsumerDefinition } from './events/event-consumer.ts';
+import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
 
 interface ConsumerDeps extends Pick<ServiceDeps, 'log' | 'clock'> {
   readonly notifications: Pick<Notifications, 'addAll'>;

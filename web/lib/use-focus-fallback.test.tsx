@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useListFocus } from './use-list-focus.ts';
+import { useListFocus } from './use-focus-fallback.ts';
 
 function List({ names }: { names: readonly string[] }) {
   const listFocus = useListFocus();

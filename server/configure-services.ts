@@ -1,0 +1,77 @@
+import type { JobQueue } from '#domain/jobs/queue.ts';
+import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
+import { offlineAssistant } from './ai/offline/assistant.ts';
+import type { Assistant } from './ai/port.ts';
+import { createKnownDevices } from './auth/known-devices.ts';
+import { createPasswords } from './auth/passwords.ts';
+import type { Sessions } from './auth/sessions.ts';
+import { createSignInThrottle } from './auth/sign-in-throttle.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
+import type { Clock } from './clock.ts';
+import { type Config, isRegistrationOpen } from './config.ts';
+import type { Database } from './database/client.ts';
+import { createServices, type Services } from './domain/services.ts';
+import { eventLog } from './events/event-log.ts';
+import type { NewId } from './ids.ts';
+import { chooseCallTracker } from './integrations/callrail/choose.ts';
+import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
+import { noJobs } from './jobs/queue.ts';
+import type { Logger } from './logger.ts';
+import { noSecurityLog, type SecurityLog } from './security-log.ts';
+
+interface ServiceOptions {
+  readonly config: Config;
+  readonly demo: boolean;
+  readonly db: Database;
+  readonly assistant: Assistant;
+  readonly fallback?: Assistant;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly sessions: Sessions;
+  /** For failures that no caller waits for. */
+  readonly log?: Logger;
+  /** Accepts background jobs; by default, enqueueing one throws. */
+  readonly jobs?: JobQueue;
+  readonly tokens?: Tokens;
+  /** Records sign-ins, tokens and imports; by default, nothing is recorded. */
+  readonly securityLog?: SecurityLog;
+  /** Limits analyst queries; unlimited by default. */
+  readonly analystQueries?: AnalystQueries;
+}
+
+/** The use cases over one database, with the adapters that the settings ask for; the demo data are seeded through them, without a server. */
+export function configureServices({
+  config,
+  demo,
+  db,
+  fallback = offlineAssistant(),
+  clock,
+  log,
+  jobs = noJobs,
+  tokens = createTokens({ pool: db.pool, clock }),
+  securityLog = noSecurityLog,
+  ...rest
+}: ServiceOptions): Services {
+  const unconnected = demo ? 'demo' : 'not_configured';
+  return createServices({
+    ...rest,
+    ...{ db, fallback, clock, jobs, tokens, securityLog, log: eventLog },
+    passwords: createPasswords(),
+    throttle: createSignInThrottle({ pool: db.reserved.pool }),
+    devices: createKnownDevices({ pool: db.reserved.pool, clock }),
+    shop: chooseShop(config, { demo, clock, note: (line) => log?.warn(line) }),
+    tracker: chooseCallTracker(config, demo, clock),
+    connections: {
+      shopify: shopifyConfigured(config) ? 'connected' : unconnected,
+      callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : unconnected,
+    },
+    demoSignIn: demo ? DEMO_SIGN_IN : null,
+    settings: {
+      companyName: config.COMPANY_NAME,
+      registrationOpen: isRegistrationOpen(config, demo),
+      emailDomain: config.COMPANY_EMAIL_DOMAIN,
+    },
+    onFailure: (error, message) => log?.error({ error }, message),
+  });
+}

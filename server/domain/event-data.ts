@@ -1,0 +1,151 @@
+import type { TokenScope } from '#contract/api-token.ts';
+import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
+import type { EmailType } from '#contract/email-template.ts';
+import type { ExportFormat } from '#contract/export.ts';
+import type { FlowStage, FlowType } from '#contract/flow.ts';
+import type { ImportState } from '#contract/import.ts';
+import type { LeadStage } from '#contract/lead.ts';
+import type { LiveCallEnding } from '#contract/live-call.ts';
+import type { EventType } from './domain-events.ts';
+import type { Provider } from './integration/providers.ts';
+
+/** The events that no entity declares, with the few values a listener needs beside subject, actor and time. */
+export interface EventData {
+  'demo.begun': Record<never, never>;
+  'demo.seeded': Record<never, never>;
+  'account.registered': { username: string };
+  'account.password_set': Record<never, never>;
+  'account.password_changed': Record<never, never>;
+  'account.updated': { changed: readonly string[] };
+  'account.closed': { username: string };
+  'account.reopened': { username: string };
+  'session.started': Record<never, never>;
+  'session.ended': Record<never, never>;
+  'api_token.created': { name: string; scope: TokenScope };
+  'api_token.revoked': { name: string };
+  'customer.created': { name: string };
+  /** `value` in US dollars, null for none; events of before it was said have none. */
+  'lead.created': { name: string; stage: LeadStage; value?: string | null };
+  'lead.updated': { changed: readonly string[]; stage: LeadStage };
+  /** `value` is what the lead was worth when it moved. */
+  'lead.moved': { from: LeadStage; to: LeadStage; value?: string | null };
+  /** Nobody had contact with it since then, for long. */
+  'lead.went_quiet': { since: string };
+  'flow.created': { flowType: FlowType; stage: string };
+  /** `because` tells which fact of the log moved it; absent when a person did. */
+  'flow.advanced': { flowType: FlowType; from: string; to: FlowStage; because?: EventType };
+  'flow.interaction_added': { flowType: FlowType; type: string };
+  'reply.generated': { responseType: string; engine: string };
+  'reply.used': Record<never, never>;
+  'training_item.added': { title: string; category: string };
+  'training_item.deleted': { title: string; category: string };
+  'training_item.restored': { title: string; category: string };
+  'transcription.added': { title: string | null; type: string; source: string; engine: string };
+  'transcription.analyzed': { engine: string };
+  'email_template.created': { name: string; type: EmailType };
+  'email_template.deleted': { name: string; type: EmailType };
+  'email_template.restored': { name: string; type: EmailType };
+  'email.personalized': { name: string; type: EmailType };
+  'live_call.started': { callId: string };
+  /** `turnsFrom`: the first turn that is not what it was. */
+  'live_call.updated': { revision: number; turnsFrom: number };
+  /** Something urgent came up that the rep should hear of now. */
+  'live_call.alerted': { rule: string; text: string };
+  'live_call.noted': { noteId: string };
+  'live_call.completed': { status: LiveCallEnding };
+  'live_call.stored': { transcriptionId: string };
+  /** The subject is the rule: its key. */
+  'coaching_rule.changed': { key: CoachingRuleKey };
+  'coaching.analyzed': { calls: number; insights: number };
+  'coaching_insight.updated': { isImplemented: boolean };
+  'order.synced': { status: string; totalPrice: string };
+  /** `from` where its status changed. */
+  'order.updated': { status: string; totalPrice: string; from?: string };
+  /** A page of the first import; its orders are not told of one by one, nor are the customers that came with them. */
+  'orders.imported': { count: number };
+  /** A part of a file; its rows are not told of one by one. The subject is the import. */
+  'customers.imported': { count: number };
+  'leads.imported': { count: number };
+  /** A part of a file was taken back. */
+  'customers.import_undone': { count: number };
+  'leads.import_undone': { count: number };
+  /** Somebody took rows away as a file. The subject is the list: `export` with its noun. */
+  'export.created': { noun: string; format: ExportFormat; rows: number };
+  'import.changed': { state: ImportState };
+  'notification.added': Record<never, never>;
+  'notifications.read': { count: number };
+  'sync.started': { integration: Provider };
+  /** `total` is null where nobody knows it. */
+  'sync.progressed': { integration: Provider; done: number; total: number | null };
+  /** It could not be done and is tried again later. */
+  'sync.postponed': { integration: Provider; message: string };
+  'sync.finished': { integration: Provider; created: number };
+  'sync.failed': { integration: Provider; message: string };
+}
+
+/** Who may see an event: everyone, or only the person who did it. */
+export const AUDIENCES = {
+  'demo.begun': 'everyone',
+  'demo.seeded': 'everyone',
+  'account.registered': 'everyone',
+  'account.password_set': 'actor',
+  'account.password_changed': 'actor',
+  'account.updated': 'everyone',
+  'account.closed': 'everyone',
+  'account.reopened': 'everyone',
+  'session.started': 'actor',
+  'session.ended': 'actor',
+  'api_token.created': 'actor',
+  'api_token.revoked': 'actor',
+  'customer.created': 'everyone',
+  'lead.created': 'everyone',
+  'lead.updated': 'everyone',
+  'lead.moved': 'everyone',
+  'lead.went_quiet': 'everyone',
+  'flow.created': 'everyone',
+  'flow.advanced': 'everyone',
+  'flow.interaction_added': 'everyone',
+  'reply.generated': 'everyone',
+  'reply.used': 'everyone',
+  'training_item.added': 'everyone',
+  'training_item.deleted': 'everyone',
+  'training_item.restored': 'everyone',
+  'transcription.added': 'everyone',
+  'transcription.analyzed': 'everyone',
+  'email_template.created': 'everyone',
+  'email_template.deleted': 'everyone',
+  'email_template.restored': 'everyone',
+  'email.personalized': 'everyone',
+  'live_call.started': 'everyone',
+  'live_call.updated': 'everyone',
+  'live_call.alerted': 'everyone',
+  'live_call.noted': 'everyone',
+  'live_call.completed': 'everyone',
+  'live_call.stored': 'everyone',
+  'coaching_rule.changed': 'everyone',
+  'coaching.analyzed': 'actor',
+  'coaching_insight.updated': 'actor',
+  'order.synced': 'everyone',
+  'order.updated': 'everyone',
+  'orders.imported': 'everyone',
+  'customers.imported': 'everyone',
+  'leads.imported': 'everyone',
+  'customers.import_undone': 'everyone',
+  'leads.import_undone': 'everyone',
+  'export.created': 'everyone',
+  'import.changed': 'everyone',
+  'notification.added': 'actor',
+  'notifications.read': 'actor',
+  'sync.started': 'everyone',
+  'sync.progressed': 'everyone',
+  'sync.postponed': 'everyone',
+  'sync.finished': 'everyone',
+  'sync.failed': 'everyone',
+} as const satisfies Record<keyof EventData, 'everyone' | 'actor'>;
+
+export const isEventWithData = (kind: string): kind is keyof EventData => Object.hasOwn(AUDIENCES, kind);
+
+/** The kinds only the person concerned may see. */
+export const PERSONAL_EVENT_TYPES = Object.keys(AUDIENCES)
+  .filter(isEventWithData)
+  .filter((kind) => AUDIENCES[kind] === 'actor');
