@@ -5,13 +5,13 @@ const byChange = (one: ApiOrder, other: ApiOrder): number =>
 
 const compareIds = (one: string, other: string): number => Number(BigInt(one) - BigInt(other));
 
-/** A place in the order of changes. */
-export interface Place {
+/** A position in the order of changes. */
+export interface ChangePosition {
   readonly updatedAt: string;
   readonly id: string;
 }
 
-/** The orders of a shop, in the order in which they last changed. */
+/** The orders of a shop, sorted by their last change. */
 export function createStore(orders: readonly ApiOrder[]) {
   let sorted = orders.toSorted(byChange);
   const put = (order: ApiOrder): ApiOrder => {
@@ -21,8 +21,8 @@ export function createStore(orders: readonly ApiOrder[]) {
   return {
     all: (): readonly ApiOrder[] => sorted,
     find: (id: string): ApiOrder | null => sorted.find((order) => order.id === id) ?? null,
-    /** The first order after a place. */
-    after: ({ updatedAt, id }: Place): number => {
+    /** Index of the first order after a position. */
+    after: ({ updatedAt, id }: ChangePosition): number => {
       let [low, high] = [0, sorted.length];
       while (low < high) {
         const middle = (low + high) >>> 1;

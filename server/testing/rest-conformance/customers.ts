@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badLimit, id, learn, moment, type SpecifiedCall, some } from './call.ts';
+import { badLimit, id, nonEmptyArray, type RestCase, saveId, timestamp } from './case.ts';
 
 const Customer = z.object({
   id,
@@ -10,24 +10,24 @@ const Customer = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   shopifyCustomerId: z.string().nullable(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 const jo = { name: 'Jo March', email: 'jo@orchard.example', phone: '216 555 0100', company: 'Orchard & House', shopifyCustomerId: '6712' };
 
-export const customerCalls: readonly SpecifiedCall[] = [
+export const customerCalls: readonly RestCase[] = [
   {
     row: 'POST /api/customers',
     method: 'POST',
     path: () => '/api/customers',
     payload: () => jo,
     status: 201,
-    reads: Customer,
-    holds: () => ({ ...jo, firstName: 'Jo', lastName: 'March' }),
-    learns: learn('customer'),
+    schema: Customer,
+    matches: () => ({ ...jo, firstName: 'Jo', lastName: 'March' }),
+    saves: saveId('customer'),
     empty: 'Name is required',
-    refused: [
+    refusals: [
       { payload: {}, status: 400, message: 'Name is required' },
       { payload: { name: 'Jo', email: 'jo' }, status: 400, message: 'Invalid email' },
     ],
@@ -37,15 +37,15 @@ export const customerCalls: readonly SpecifiedCall[] = [
     method: 'GET',
     path: () => `/api/customers?search=${encodeURIComponent('orchard & h')}`,
     status: 200,
-    reads: z.array(Customer).length(1),
-    holds: () => [{ name: 'Jo March' }],
-    refused: badLimit('/api/customers'),
+    schema: z.array(Customer).length(1),
+    matches: () => [{ name: 'Jo March' }],
+    refusals: badLimit('/api/customers'),
   },
   {
     row: 'GET /api/customers',
     method: 'GET',
     path: () => '/api/customers',
     status: 200,
-    reads: some(Customer),
+    schema: nonEmptyArray(Customer),
   },
 ];

@@ -1,4 +1,4 @@
-import type { SpecifiedCall } from './call.ts';
+import type { RestCase } from './case.ts';
 import { coachingCalls } from './coaching.ts';
 import { customerCalls } from './customers.ts';
 import { emailTemplateCalls } from './email-templates.ts';
@@ -10,8 +10,8 @@ import { replyCalls } from './replies.ts';
 import { trainingCalls } from './training.ts';
 import { transcriptionCalls } from './transcriptions.ts';
 
-/** Every row but the four of signing in and out, in an order in which each finds what it needs. */
-export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
+/** Every row except the four auth routes, ordered so that each finds the ids it needs. */
+export const REST_CASES: readonly RestCase[] = [
   ...customerCalls,
   ...leadCalls,
   ...replyCalls,

@@ -5,7 +5,7 @@ import type { ApiOrder } from './orders.ts';
 import { type EmulatedShop, openShopify, STORE } from './shopify.ts';
 import { fire, type Way } from './webhooks.ts';
 
-/** Settings that lead a server to an emulated shop. */
+/** Settings that point a server to an emulated shop. */
 export const shopEnv = (shop: EmulatedShop): Readonly<Record<string, string>> => ({
   SHOPIFY_STORE_DOMAIN: STORE.domain,
   SHOPIFY_ACCESS_TOKEN: STORE.token,
@@ -13,17 +13,17 @@ export const shopEnv = (shop: EmulatedShop): Readonly<Record<string, string>> =>
   SHOPIFY_BASE_URL: shop.baseUrl,
 });
 
-export interface ShopWorld {
+export interface ShopTestApp {
   readonly shop: EmulatedShop;
   readonly app: TestApp;
   readonly ada: Viewer;
-  /** Shopify tells of an order; answers the statuses. */
-  tell(order: ApiOrder, way?: Way): Promise<readonly number[]>;
+  /** Sends order webhooks; returns the response statuses. */
+  sendWebhook(order: ApiOrder, way?: Way): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
-/** A server and the shop it reads. */
-export async function openShopWorld(orders: readonly ApiOrder[], env: Readonly<Record<string, string>> = {}): Promise<ShopWorld> {
+/** A test server with the emulated shop it syncs from. */
+export async function createShopTestApp(orders: readonly ApiOrder[], env: Readonly<Record<string, string>> = {}): Promise<ShopTestApp> {
   const shop = await openShopify({ orders, now: () => TEST_NOW.getTime() });
   const app = await createTestApp({ env: { ...shopEnv(shop), ...env } });
   const ada = await signUpViewer(app, 'ada');
@@ -31,7 +31,7 @@ export async function openShopWorld(orders: readonly ApiOrder[], env: Readonly<R
     shop,
     app,
     ada,
-    tell: (order, way = 'once') =>
+    sendWebhook: (order, way = 'once') =>
       fire({ to: `${app.url}/webhooks/shopify`, way, order, secret: STORE.webhookSecret, domain: STORE.domain }),
     close: async () => {
       await app.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badLimit, id, moment, record, type SpecifiedCall, some, texts } from './call.ts';
+import { badLimit, id, nonEmptyArray, type RestCase, record, texts, timestamp } from './case.ts';
 
 const Session = z.object({
   id,
@@ -12,8 +12,8 @@ const Session = z.object({
   recommendations: texts,
   goals: texts,
   progress: record.nullable(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 const Insight = z.object({
@@ -25,13 +25,13 @@ const Insight = z.object({
   priority: z.enum(['high', 'medium', 'low']),
   actionItem: z.string().nullable(),
   isImplemented: z.boolean(),
-  implementedAt: moment.nullable(),
-  createdAt: moment,
+  implementedAt: timestamp.nullable(),
+  createdAt: timestamp,
 });
 
 const nothing = { status: 200, body: [] } as const;
 
-export const coachingCalls: readonly SpecifiedCall[] = [
+export const coachingCalls: readonly RestCase[] = [
   {
     row: 'POST /api/coaching/analyze',
     method: 'POST',
@@ -39,10 +39,10 @@ export const coachingCalls: readonly SpecifiedCall[] = [
     payload: ({ training }) => ({ transcriptionIds: [training], userId: 'demo-user' }),
     ignores: ['userId'],
     status: 201,
-    reads: z.object({ analysis: z.object({ transcriptionsAnalyzed: z.int(), insights: z.int().min(1) }) }),
-    holds: () => ({ analysis: { transcriptionsAnalyzed: 1 } }),
+    schema: z.object({ analysis: z.object({ transcriptionsAnalyzed: z.int(), insights: z.int().min(1) }) }),
+    matches: () => ({ analysis: { transcriptionsAnalyzed: 1 } }),
     empty: 'Please choose at least one call.',
-    refused: [
+    refusals: [
       { payload: { transcriptionIds: [] }, status: 400, message: 'Please choose at least one call.' },
       { payload: { transcriptionIds: ['nobody'] }, status: 404, message: 'Transcription nobody not found' },
     ],
@@ -52,20 +52,20 @@ export const coachingCalls: readonly SpecifiedCall[] = [
     method: 'GET',
     path: () => '/api/coaching/sessions',
     status: 200,
-    reads: z.array(Session).length(1),
-    holds: ({ training, me }) => [{ status: 'active', transcriptionIds: [training], userId: me }],
-    refused: badLimit('/api/coaching/sessions'),
-    foreign: nothing,
+    schema: z.array(Session).length(1),
+    matches: ({ training, me }) => [{ status: 'active', transcriptionIds: [training], userId: me }],
+    refusals: badLimit('/api/coaching/sessions'),
+    otherUser: nothing,
   },
   {
     row: 'GET /api/coaching/insights',
     method: 'GET',
     path: () => '/api/coaching/insights',
     status: 200,
-    reads: some(Insight.extend({ isImplemented: z.literal(false), implementedAt: z.null() })),
-    learns: (read) => ({ insight: some(Insight).parse(read)[0]?.id ?? '' }),
-    refused: badLimit('/api/coaching/insights'),
-    foreign: nothing,
+    schema: nonEmptyArray(Insight.extend({ isImplemented: z.literal(false), implementedAt: z.null() })),
+    saves: (read) => ({ insight: nonEmptyArray(Insight).parse(read)[0]?.id ?? '' }),
+    refusals: badLimit('/api/coaching/insights'),
+    otherUser: nothing,
   },
   {
     row: 'PUT /api/coaching/insights/{id}',
@@ -73,10 +73,10 @@ export const coachingCalls: readonly SpecifiedCall[] = [
     path: ({ insight }) => `/api/coaching/insights/${insight}`,
     payload: () => ({ isImplemented: true }),
     status: 200,
-    reads: Insight.extend({ implementedAt: moment }),
-    holds: ({ insight, me }) => ({ id: insight, userId: me, isImplemented: true }),
+    schema: Insight.extend({ implementedAt: timestamp }),
+    matches: ({ insight, me }) => ({ id: insight, userId: me, isImplemented: true }),
     empty: 'isImplemented must be true or false',
-    refused: [
+    refusals: [
       { payload: { isImplemented: 'yes' }, status: 400, message: 'isImplemented must be true or false' },
       {
         path: ({ nobody }) => `/api/coaching/insights/${nobody}`,
@@ -85,6 +85,6 @@ export const coachingCalls: readonly SpecifiedCall[] = [
         message: 'Insight not found',
       },
     ],
-    foreign: { status: 404, body: { message: 'Insight not found' } },
+    otherUser: { status: 404, body: { message: 'Insight not found' } },
   },
 ];

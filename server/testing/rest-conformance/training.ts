@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badLimit, id, learn, moment, record, type SpecifiedCall, spoken, texts, WRITTEN } from './call.ts';
+import { badLimit, id, type RestCase, record, saveId, TIMESTAMP, TRANSCRIPT, texts, timestamp } from './case.ts';
 
 const Training = z.object({
   id,
@@ -12,12 +12,12 @@ const Training = z.object({
   isActive: z.boolean(),
   usageCount: z.int(),
   effectivenessScore: z.int().nullable(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 const PATH = '/api/ai/training-data';
-const form = { title: 'The quote', content: spoken, category: 'transcription', source: 'manual', tags: ['quote', 'two machines'] };
+const form = { title: 'The quote', content: TRANSCRIPT, category: 'transcription', source: 'manual', tags: ['quote', 'two machines'] };
 const unknownCategory = { status: 400, message: 'Unknown category' } as const;
 
 const imported = {
@@ -25,30 +25,30 @@ const imported = {
   customer_name: 'Jo March',
   customer_phone_number: '+1 216 555 0199',
   duration: 180,
-  transcription: spoken,
-  start_time: WRITTEN,
+  transcription: TRANSCRIPT,
+  start_time: TIMESTAMP,
 };
 
-const inCategory = (path: string, length: 0 | 1): SpecifiedCall => ({
+const inCategory = (path: string, length: 0 | 1): RestCase => ({
   row: 'GET /api/ai/training-data',
   method: 'GET',
   path: () => `${PATH}${path}`,
   status: 200,
-  reads: z.array(Training).length(length),
+  schema: z.array(Training).length(length),
 });
 
-export const trainingCalls: readonly SpecifiedCall[] = [
+export const trainingCalls: readonly RestCase[] = [
   {
     row: 'POST /api/ai/training-data',
     method: 'POST',
     path: () => PATH,
     payload: () => form,
     status: 201,
-    reads: Training,
-    holds: () => ({ ...form, metadata: {}, isActive: true, usageCount: 0 }),
-    learns: learn('training'),
+    schema: Training,
+    matches: () => ({ ...form, metadata: {}, isActive: true, usageCount: 0 }),
+    saves: saveId('training'),
     empty: 'Title is required',
-    refused: [
+    refusals: [
       { payload: { content: 'x', category: 'knowledge' }, status: 400, message: 'Title is required' },
       { payload: { title: 'x', category: 'knowledge' }, status: 400, message: 'Content is required' },
       { payload: { ...form, category: 'gossip' }, ...unknownCategory },
@@ -57,12 +57,12 @@ export const trainingCalls: readonly SpecifiedCall[] = [
   inCategory('', 1),
   {
     ...inCategory('?category=transcription', 1),
-    holds: ({ training }) => [{ id: training, category: 'transcription' }],
-    refused: [{ path: () => `${PATH}?category=gossip`, ...unknownCategory }, ...badLimit(PATH)],
+    matches: ({ training }) => [{ id: training, category: 'transcription' }],
+    refusals: [{ path: () => `${PATH}?category=gossip`, ...unknownCategory }, ...badLimit(PATH)],
   },
   inCategory('?category=knowledge', 0),
   // The category is the second part of the key a client loads by, and parts are joined with a slash.
-  { ...inCategory('/transcription', 1), refused: [{ path: () => `${PATH}/gossip`, ...unknownCategory }] },
+  { ...inCategory('/transcription', 1), refusals: [{ path: () => `${PATH}/gossip`, ...unknownCategory }] },
   inCategory('/all', 1),
   inCategory('/knowledge', 0),
   {
@@ -71,10 +71,10 @@ export const trainingCalls: readonly SpecifiedCall[] = [
     path: () => `${PATH}/import-callrail`,
     payload: () => ({ transcriptions: [imported, { ...imported, id: 'call_2', duration: 120 }] }),
     status: 200,
-    reads: z.object({ imported: z.int() }),
-    holds: () => ({ imported: 2 }),
+    schema: z.object({ imported: z.int() }),
+    matches: () => ({ imported: 2 }),
     empty: 'Calls are a list',
-    refused: [
+    refusals: [
       { payload: { transcriptions: 'all' }, status: 400, message: 'Calls are a list' },
       { payload: { transcriptions: [{ ...imported, id: '' }] }, status: 400, message: 'A call needs an id' },
     ],
@@ -84,8 +84,8 @@ export const trainingCalls: readonly SpecifiedCall[] = [
     method: 'GET',
     path: () => '/api/callrail/test',
     status: 200,
-    reads: z.strictObject({ success: z.boolean(), message: z.string().min(1) }),
-    holds: () => ({ success: true, message: 'Connected to Brasswick Coffee.' }),
+    schema: z.strictObject({ success: z.boolean(), message: z.string().min(1) }),
+    matches: () => ({ success: true, message: 'Connected to Brasswick Coffee.' }),
   },
   {
     row: 'POST /api/callrail/sync',
@@ -93,9 +93,9 @@ export const trainingCalls: readonly SpecifiedCall[] = [
     path: () => '/api/callrail/sync',
     payload: () => ({ limit: 50 }),
     status: 200,
-    reads: z.strictObject({ success: z.boolean(), synced: z.int(), message: z.string().min(1) }),
-    holds: () => ({ success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' }),
-    refused: [{ payload: { limit: 'all' }, status: 400, message: 'limit must be a whole number' }],
+    schema: z.strictObject({ success: z.boolean(), synced: z.int(), message: z.string().min(1) }),
+    matches: () => ({ success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' }),
+    refusals: [{ payload: { limit: 'all' }, status: 400, message: 'limit must be a whole number' }],
   },
   {
     row: 'POST /api/callrail/sync',
@@ -103,9 +103,9 @@ export const trainingCalls: readonly SpecifiedCall[] = [
     path: () => '/api/callrail/sync',
     payload: () => ({ limit: 50 }),
     status: 200,
-    reads: z.strictObject({ success: z.boolean(), synced: z.int(), message: z.string().min(1) }),
+    schema: z.strictObject({ success: z.boolean(), synced: z.int(), message: z.string().min(1) }),
     // What was read once is not read again.
-    holds: () => ({ success: true, synced: 0 }),
+    matches: () => ({ success: true, synced: 0 }),
     empty: null,
   },
 ];

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { badLimit, id, learn, moment, type Refused, record, type SpecifiedCall, WRITTEN } from './call.ts';
+import { badLimit, id, type RefusalCase, type RestCase, record, saveId, TIMESTAMP, timestamp } from './case.ts';
 
 const Flow = z.object({
   id,
   customerId: id.nullable(),
   flowType: z.enum(['sales_pipeline', 'support_journey', 'onboarding_process']),
   currentStage: z.string(),
-  stages: z.array(z.object({ stage: z.string(), timestamp: moment, duration: z.number().nullable() })),
-  interactions: z.array(z.object({ type: z.string(), description: z.string(), timestamp: moment })),
+  stages: z.array(z.object({ stage: z.string(), timestamp: timestamp, duration: z.number().nullable() })),
+  interactions: z.array(z.object({ type: z.string(), description: z.string(), timestamp: timestamp })),
   metadata: record,
-  startedAt: moment,
-  completedAt: moment.nullable(),
-  updatedAt: moment,
+  startedAt: timestamp,
+  completedAt: timestamp.nullable(),
+  updatedAt: timestamp,
 });
 
 const PATH = '/api/customers/interaction-flows';
@@ -19,34 +19,34 @@ const PATH = '/api/customers/interaction-flows';
 const sample = {
   flowType: 'support_journey',
   currentStage: 'investigating',
-  stages: [{ stage: 'investigating', timestamp: WRITTEN, duration: 0 }],
-  interactions: [{ type: 'email', description: 'Told them we are on it', timestamp: WRITTEN }],
+  stages: [{ stage: 'investigating', timestamp: TIMESTAMP, duration: 0 }],
+  interactions: [{ type: 'email', description: 'Told them we are on it', timestamp: TIMESTAMP }],
   metadata: { priority: 'high' },
 };
 
-const unknownType: Pick<Refused, 'status' | 'message'> = { status: 400, message: 'Unknown flow type' };
+const unknownType: Pick<RefusalCase, 'status' | 'message'> = { status: 400, message: 'Unknown flow type' };
 
-const ofCustomer = (address: (customer: string) => string): SpecifiedCall => ({
+const ofCustomer = (address: (customer: string) => string): RestCase => ({
   row: 'GET /api/customers/interaction-flows',
   method: 'GET',
   path: ({ customer = '' }) => `${PATH}${address(customer)}`,
   status: 200,
-  reads: z.array(Flow).length(1),
-  holds: ({ customer, flow }) => [{ id: flow, customerId: customer }],
+  schema: z.array(Flow).length(1),
+  matches: ({ customer, flow }) => [{ id: flow, customerId: customer }],
 });
 
-export const flowCalls: readonly SpecifiedCall[] = [
+export const flowCalls: readonly RestCase[] = [
   {
     row: 'POST /api/customers/interaction-flows',
     method: 'POST',
     path: () => PATH,
     payload: ({ customer }) => ({ customerId: customer, ...sample }),
     status: 201,
-    reads: Flow,
-    holds: ({ customer }) => ({ customerId: customer, ...sample, startedAt: WRITTEN, completedAt: null }),
-    learns: learn('flow'),
+    schema: Flow,
+    matches: ({ customer }) => ({ customerId: customer, ...sample, startedAt: TIMESTAMP, completedAt: null }),
+    saves: saveId('flow'),
     empty: 'Unknown flow type',
-    refused: [
+    refusals: [
       { payload: { ...sample, flowType: 'voyage' }, ...unknownType },
       { payload: { flowType: 'support_journey' }, status: 400, message: 'Current stage is required' },
       { payload: { ...sample, customerId: 'nobody' }, status: 404, message: 'Customer not found' },
@@ -54,17 +54,17 @@ export const flowCalls: readonly SpecifiedCall[] = [
   },
   {
     ...ofCustomer((customer) => `/${customer}/support_journey`),
-    refused: [{ path: ({ customer }) => `${PATH}/${customer}/voyage`, ...unknownType }],
+    refusals: [{ path: ({ customer }) => `${PATH}/${customer}/voyage`, ...unknownType }],
   },
   {
     ...ofCustomer((customer) => `?customerId=${customer}&flowType=support_journey`),
-    refused: [{ path: () => `${PATH}?flowType=voyage`, ...unknownType }, ...badLimit(PATH)],
+    refusals: [{ path: () => `${PATH}?flowType=voyage`, ...unknownType }, ...badLimit(PATH)],
   },
   {
     row: 'GET /api/customers/interaction-flows',
     method: 'GET',
     path: ({ customer }) => `${PATH}/${customer}/sales_pipeline`,
     status: 200,
-    reads: z.array(Flow).length(0),
+    schema: z.array(Flow).length(0),
   },
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badLimit, id, learn, moment, type SpecifiedCall, some, spoken, texts } from './call.ts';
+import { badLimit, id, nonEmptyArray, type RestCase, saveId, TRANSCRIPT, texts, timestamp } from './case.ts';
 
 const Reply = z.object({
   id,
@@ -12,27 +12,27 @@ const Reply = z.object({
   customerId: id.nullable(),
   leadId: id.nullable(),
   used: z.boolean(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 
-export const replyCalls: readonly SpecifiedCall[] = [
+export const replyCalls: readonly RestCase[] = [
   {
     row: 'POST /api/ai/generate-response',
     method: 'POST',
     path: () => '/api/ai/generate-response',
-    payload: ({ customer, lead }) => ({ customerRequest: spoken, responseType: 'support', customerId: customer, leadId: lead }),
+    payload: ({ customer, lead }) => ({ customerRequest: TRANSCRIPT, responseType: 'support', customerId: customer, leadId: lead }),
     status: 201,
-    reads: Reply,
-    holds: ({ customer, lead }) => ({
-      customerRequest: spoken,
+    schema: Reply,
+    matches: ({ customer, lead }) => ({
+      customerRequest: TRANSCRIPT,
       responseType: 'support',
       customerId: customer,
       leadId: lead,
       used: false,
     }),
-    learns: learn('reply'),
+    saves: saveId('reply'),
     empty: 'Please enter a customer request.',
-    refused: [
+    refusals: [
       { payload: { customerRequest: '  ', responseType: 'sales' }, status: 400, message: 'Please enter a customer request.' },
       { payload: { customerRequest: 'Hello', responseType: 'poem' }, status: 400, message: 'Unknown response type' },
       { payload: { customerRequest: 'Hello', customerId: 'nobody' }, status: 404, message: 'Customer not found' },
@@ -44,17 +44,17 @@ export const replyCalls: readonly SpecifiedCall[] = [
     method: 'POST',
     path: ({ reply }) => `/api/ai/responses/${reply}/use`,
     status: 200,
-    reads: Reply,
-    holds: ({ reply }) => ({ id: reply, used: true }),
-    refused: [{ path: ({ nobody }) => `/api/ai/responses/${nobody}/use`, status: 404, message: 'Response not found' }],
+    schema: Reply,
+    matches: ({ reply }) => ({ id: reply, used: true }),
+    refusals: [{ path: ({ nobody }) => `/api/ai/responses/${nobody}/use`, status: 404, message: 'Response not found' }],
   },
   {
     row: 'GET /api/ai/responses?limit=100',
     method: 'GET',
     path: () => '/api/ai/responses?limit=100',
     status: 200,
-    reads: some(Reply),
-    holds: ({ reply }) => [{ id: reply, used: true }],
-    refused: badLimit('/api/ai/responses'),
+    schema: nonEmptyArray(Reply),
+    matches: ({ reply }) => [{ id: reply, used: true }],
+    refusals: badLimit('/api/ai/responses'),
   },
 ];

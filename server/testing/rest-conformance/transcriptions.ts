@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badLimit, id, learn, moment, money, type SpecifiedCall, some, spoken, texts } from './call.ts';
+import { badLimit, id, money, nonEmptyArray, type RestCase, saveId, TRANSCRIPT, texts, timestamp } from './case.ts';
 
 const Call = z.object({
   id,
@@ -15,26 +15,26 @@ const Call = z.object({
   callValue: money.nullable(),
   priority: z.enum(['high', 'medium', 'low']),
   metadata: z.object({ source: z.enum(['manual', 'callrail', 'live_call']) }),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 
 const PATH = '/api/transcriptions';
 
-export const transcriptionCalls: readonly SpecifiedCall[] = [
+export const transcriptionCalls: readonly RestCase[] = [
   {
     row: 'POST /api/transcriptions',
     method: 'POST',
     path: () => PATH,
-    payload: () => ({ content: spoken, type: 'sales' }),
+    payload: () => ({ content: TRANSCRIPT, type: 'sales' }),
     status: 201,
     // The server analyses it: what it found stands in the answer.
-    reads: Call.extend({ title: z.string().min(1), summary: z.string().min(1), sentiment: Call.shape.sentiment.unwrap() }),
-    holds: () => ({ content: spoken, type: 'sales', metadata: { source: 'manual' } }),
-    learns: learn('call'),
+    schema: Call.extend({ title: z.string().min(1), summary: z.string().min(1), sentiment: Call.shape.sentiment.unwrap() }),
+    matches: () => ({ content: TRANSCRIPT, type: 'sales', metadata: { source: 'manual' } }),
+    saves: saveId('call'),
     empty: 'Please enter transcription content.',
-    refused: [
+    refusals: [
       { payload: { content: ' \n', type: 'sales' }, status: 400, message: 'Please enter transcription content.' },
-      { payload: { content: spoken, type: 'poem' }, status: 400, message: 'Unknown call type' },
+      { payload: { content: TRANSCRIPT, type: 'poem' }, status: 400, message: 'Unknown call type' },
     ],
   },
   {
@@ -42,27 +42,27 @@ export const transcriptionCalls: readonly SpecifiedCall[] = [
     method: 'GET',
     path: () => `${PATH}?limit=5`,
     status: 200,
-    reads: some(Call).max(5),
+    schema: nonEmptyArray(Call).max(5),
   },
-  { row: 'GET /api/transcriptions?limit=100', method: 'GET', path: () => `${PATH}?limit=100`, status: 200, reads: some(Call) },
+  { row: 'GET /api/transcriptions?limit=100', method: 'GET', path: () => `${PATH}?limit=100`, status: 200, schema: nonEmptyArray(Call) },
   {
     row: 'GET /api/transcriptions',
     method: 'GET',
     path: () => `${PATH}?search=machines`,
     status: 200,
-    reads: z.array(Call).length(1),
-    holds: ({ call }) => [{ id: call }],
-    refused: badLimit(PATH),
+    schema: z.array(Call).length(1),
+    matches: ({ call }) => [{ id: call }],
+    refusals: badLimit(PATH),
   },
-  { row: 'GET /api/transcriptions', method: 'GET', path: () => `${PATH}?search=zeppelin`, status: 200, reads: z.array(Call).length(0) },
+  { row: 'GET /api/transcriptions', method: 'GET', path: () => `${PATH}?search=zeppelin`, status: 200, schema: z.array(Call).length(0) },
   {
     row: 'PATCH /api/transcriptions/{id}',
     method: 'PATCH',
     path: ({ call }) => `${PATH}/${call}`,
     payload: () => ({ callValue: null, priority: 'low' }),
     status: 200,
-    reads: Call,
-    holds: ({ call }) => ({ id: call, callValue: null, priority: 'low' }),
+    schema: Call,
+    matches: ({ call }) => ({ id: call, callValue: null, priority: 'low' }),
   },
   {
     row: 'PATCH /api/transcriptions/{id}',
@@ -70,10 +70,10 @@ export const transcriptionCalls: readonly SpecifiedCall[] = [
     path: ({ call }) => `${PATH}/${call}`,
     payload: () => ({ callValue: 2500.5, priority: 'high' }),
     status: 200,
-    reads: Call,
-    holds: ({ call }) => ({ id: call, callValue: '2500.50', priority: 'high', content: spoken }),
+    schema: Call,
+    matches: ({ call }) => ({ id: call, callValue: '2500.50', priority: 'high', content: TRANSCRIPT }),
     empty: null,
-    refused: [
+    refusals: [
       { payload: { callValue: 'a lot' }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
       { payload: { callValue: -1 }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
       { payload: { priority: 'urgent' }, status: 400, message: 'Unknown priority' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badLimit, id, learn, moment, money, type SpecifiedCall, some } from './call.ts';
+import { badLimit, id, money, nonEmptyArray, type RestCase, saveId, timestamp } from './case.ts';
 
 const Lead = z.object({
   id,
@@ -12,25 +12,25 @@ const Lead = z.object({
   value: money.nullable(),
   source: z.string(),
   notes: z.string().nullable(),
-  lastContactAt: moment.nullable(),
-  createdAt: moment,
-  updatedAt: moment,
+  lastContactAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 const form = { name: 'Espresso corner', email: '', phone: '555 0100', company: 'Orchard House', value: '1250.5', source: 'trade_show' };
 
-export const leadCalls: readonly SpecifiedCall[] = [
+export const leadCalls: readonly RestCase[] = [
   {
     row: 'POST /api/leads',
     method: 'POST',
     path: () => '/api/leads',
     payload: () => form,
     status: 201,
-    reads: Lead,
-    holds: () => ({ ...form, email: null, value: '1250.50', stage: 'leads' }),
-    learns: learn('lead'),
+    schema: Lead,
+    matches: () => ({ ...form, email: null, value: '1250.50', stage: 'leads' }),
+    saves: saveId('lead'),
     empty: 'Name is required',
-    refused: [
+    refusals: [
       { payload: { email: 'jo@orchard.example' }, status: 400, message: 'Name is required' },
       { payload: { name: '' }, status: 400, message: 'Name is required' },
       { payload: { name: 'Jo', email: 'jo' }, status: 400, message: 'Invalid email' },
@@ -42,8 +42,8 @@ export const leadCalls: readonly SpecifiedCall[] = [
     method: 'GET',
     path: () => '/api/leads',
     status: 200,
-    reads: some(Lead),
-    refused: badLimit('/api/leads'),
+    schema: nonEmptyArray(Lead),
+    refusals: badLimit('/api/leads'),
   },
   {
     row: 'PUT /api/leads/{leadId}/stage',
@@ -51,10 +51,10 @@ export const leadCalls: readonly SpecifiedCall[] = [
     path: ({ lead }) => `/api/leads/${lead}/stage`,
     payload: () => ({ stage: 'needs_quote' }),
     status: 200,
-    reads: Lead,
-    holds: ({ lead }) => ({ id: lead, stage: 'needs_quote' }),
+    schema: Lead,
+    matches: ({ lead }) => ({ id: lead, stage: 'needs_quote' }),
     empty: 'Unknown stage',
-    refused: [
+    refusals: [
       { payload: { stage: 'lost' }, status: 400, message: 'Unknown stage' },
       { path: ({ nobody }) => `/api/leads/${nobody}/stage`, payload: { stage: 'won' }, status: 404, message: 'Lead not found' },
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badLimit, id, learn, moment, type SpecifiedCall, texts } from './call.ts';
+import { badLimit, id, type RestCase, saveId, texts, timestamp } from './case.ts';
 
 const Template = z.object({
   id,
@@ -10,8 +10,8 @@ const Template = z.object({
   variables: texts,
   isActive: z.boolean(),
   usageCount: z.int(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 const PATH = '/api/email-templates';
@@ -20,26 +20,26 @@ const incomplete = { status: 400, message: 'Please fill in all required fields' 
 const unknownType = { status: 400, message: 'Unknown email type' } as const;
 const gone = { path: ({ nobody }: { nobody?: string }) => `${PATH}/${nobody}`, status: 404, message: 'Email template not found' } as const;
 
-const ofType = (path: string, length: 0 | 1): SpecifiedCall => ({
+const ofType = (path: string, length: 0 | 1): RestCase => ({
   row: 'GET /api/email-templates',
   method: 'GET',
   path: () => `${PATH}${path}`,
   status: 200,
-  reads: z.array(Template).length(length),
+  schema: z.array(Template).length(length),
 });
 
-export const emailTemplateCalls: readonly SpecifiedCall[] = [
+export const emailTemplateCalls: readonly RestCase[] = [
   {
     row: 'POST /api/email-templates',
     method: 'POST',
     path: () => PATH,
     payload: () => form,
     status: 201,
-    reads: Template,
-    holds: () => ({ ...form, variables: ['first_name', 'customer_name'], usageCount: 0, isActive: true }),
-    learns: learn('template'),
+    schema: Template,
+    matches: () => ({ ...form, variables: ['first_name', 'customer_name'], usageCount: 0, isActive: true }),
+    saves: saveId('template'),
     empty: incomplete.message,
-    refused: [
+    refusals: [
       { payload: { ...form, name: '' }, ...incomplete },
       { payload: { ...form, subject: ' ' }, ...incomplete },
       { payload: { ...form, body: '\n' }, ...incomplete },
@@ -52,21 +52,21 @@ export const emailTemplateCalls: readonly SpecifiedCall[] = [
     path: ({ template }) => `${PATH}/${template}`,
     payload: () => ({ ...form, subject: 'Your quote', type: 'quote' }),
     status: 200,
-    reads: Template,
-    holds: ({ template }) => ({ ...form, id: template, subject: 'Your quote', type: 'quote', variables: ['customer_name'] }),
+    schema: Template,
+    matches: ({ template }) => ({ ...form, id: template, subject: 'Your quote', type: 'quote', variables: ['customer_name'] }),
     empty: null,
-    refused: [
+    refusals: [
       { payload: { ...form, name: '' }, ...incomplete },
       { payload: { ...form, type: 'poem' }, ...unknownType },
       { ...gone, payload: form },
     ],
   },
   ofType('', 1),
-  { ...ofType('?type=quote', 1), refused: [{ path: () => `${PATH}?type=poem`, ...unknownType }, ...badLimit(PATH)] },
+  { ...ofType('?type=quote', 1), refusals: [{ path: () => `${PATH}?type=poem`, ...unknownType }, ...badLimit(PATH)] },
   ofType('?type=all', 1),
   ofType('?type=welcome', 0),
   // The filter is the second part of the key a client loads by, and parts are joined with a slash.
-  { ...ofType('/quote', 1), refused: [{ path: () => `${PATH}/poem`, ...unknownType }] },
+  { ...ofType('/quote', 1), refusals: [{ path: () => `${PATH}/poem`, ...unknownType }] },
   ofType('/all', 1),
   ofType('/welcome', 0),
   {
@@ -74,9 +74,9 @@ export const emailTemplateCalls: readonly SpecifiedCall[] = [
     method: 'DELETE',
     path: ({ template }) => `${PATH}/${template}`,
     status: 200,
-    reads: Template,
-    holds: ({ template }) => ({ id: template }),
-    refused: [gone],
+    schema: Template,
+    matches: ({ template }) => ({ id: template }),
+    refusals: [gone],
   },
   ofType('', 0),
   {
@@ -85,9 +85,9 @@ export const emailTemplateCalls: readonly SpecifiedCall[] = [
     path: () => '/api/ai/generate-email',
     payload: () => ({ type: 'welcome', tone: 'friendly', purpose: 'Thank for a tasting', context: 'They liked the dark roast' }),
     status: 200,
-    reads: z.object({ subject: z.string().min(1), body: z.string().min(1), variables: texts.min(1) }),
+    schema: z.object({ subject: z.string().min(1), body: z.string().min(1), variables: texts.min(1) }),
     empty: null,
-    refused: [
+    refusals: [
       { payload: { type: 'welcome', tone: 'rude' }, status: 400, message: 'Unknown tone' },
       { payload: { type: 'poem' }, ...unknownType },
     ],

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-export type Trouble = (response: ServerResponse) => void;
+export type HttpFault = (response: ServerResponse) => void;
 
 const json = (response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** What the shop says with a status: texts, objects and lists, as the real one mixes them. */
+/** Error bodies by status. Strings and objects are mixed as in the real API. */
 const BODIES: Readonly<Record<number, unknown>> = {
   400: { errors: { query: 'Required parameter missing or invalid' } },
   401: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
@@ -16,17 +16,17 @@ const BODIES: Readonly<Record<number, unknown>> = {
   500: { errors: 'An unexpected error occurred' },
 };
 
-/** Ways in which an answer can go wrong. */
-export const TROUBLES = {
+/** Faulty HTTP responses. */
+export const HTTP_FAULTS = {
   status:
-    (status: number): Trouble =>
+    (status: number): HttpFault =>
     (response) =>
       json(response, status, BODIES[status] ?? { errors: 'Bad Gateway' }),
-  /** The limit as the older interface tells it: with decimals. */
+  /** Rate limiting as in the REST API, with a decimal Retry-After. */
   tooMany: (response: ServerResponse) =>
     json(response, 429, { errors: 'Exceeded 4 calls per second for api client.' }, { 'retry-after': '1.5' }),
   code:
-    (code: string, message: string): Trouble =>
+    (code: string, message: string): HttpFault =>
     (response) =>
       json(response, 200, { errors: [{ message, extensions: { code, requestId: 'a1b2' } }] }),
   html: (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>'),
@@ -45,4 +45,4 @@ export const TROUBLES = {
     response.write('{"data": {');
     setImmediate(() => response.destroy());
   },
-} satisfies Record<string, Trouble | ((...given: never[]) => Trouble)>;
+} satisfies Record<string, HttpFault | ((...given: never[]) => HttpFault)>;
