@@ -1,3 +1,5 @@
+import type { Theme } from '@mui/material';
+
 /** Cuts a text off after some lines. */
 export const lineClamp = (lines: number) =>
   ({ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines, overflow: 'hidden' }) as const;
@@ -38,3 +40,10 @@ export const visuallyHidden = {
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 } as const;
+
+/** A bordered box inside a card. */
+export const inset = (theme: Theme) => ({
+  p: 2,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: `${theme.vars.shape.borderRadius}`,
+});

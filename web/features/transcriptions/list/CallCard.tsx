@@ -10,7 +10,7 @@ import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { customerPath } from '#web/lib/paths.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
-import { touchTarget } from '#web/ui/styles.ts';
+import { lineClamp, touchTarget } from '#web/ui/styles.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallDetail } from '../call/CallDrawer.tsx';
@@ -177,7 +177,3 @@ function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
     </Typography>
   );
 }
-
-/** Truncates text to this many lines. */
-const lineClamp = (lines: number) =>
-  ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;

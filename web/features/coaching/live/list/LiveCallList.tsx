@@ -1,8 +1,8 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
-import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';

@@ -1,20 +1,4 @@
-import { Box, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
-
-/** A part of the opened call under its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Typography variant="h2" component="h3" id={id} sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
-
-/** How an opened call is laid out. On a phone what it was about comes first, then whose it is and the numbers, then every word. */
+/** The layout of a call: notes, people and metrics, transcript. On a phone they are in one column in this order. */
 export const callColumns = {
   display: 'grid',
   alignItems: 'start',

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-/** A titled section of an order. */
+/** A titled section of a drawer. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
