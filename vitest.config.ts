@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Vite would take graphql's ES modules and Node its CommonJS ones; there may be only one graphql.
@@ -5,6 +6,11 @@ const resolve = { alias: { graphql: 'graphql/index.js' } };
 
 export default defineConfig({
   test: {
+    // The files of a worker share their modules: loading the server or the client for each file took half of the time. What a test
+    // changes in them it puts back (see the setup files).
+    isolate: false,
+    // Two even on two cores: tests wait for the database and for timers much of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve,

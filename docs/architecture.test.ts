@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { filesOf } from './use-case-files.ts';
+import { printUseCases, USE_CASES } from './use-cases.ts';
 
 const ROOTS = ['bench', 'e2e', 'fuzz', 'prisma', 'schema', 'server', 'web'];
 
@@ -13,4 +15,16 @@ it('ARCHITECTURE.md names only files and folders that exist', () => {
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !files.has(basename(name)))).toEqual([]);
   expect(folders.filter((name) => !existsSync(name))).toEqual([]);
+});
+
+describe('the use cases', () => {
+  it('are in ARCHITECTURE.md as the imports say (npm run use-cases)', () => {
+    expect(readFileSync('ARCHITECTURE.md', 'utf8')).toContain(printUseCases());
+  });
+
+  it.each(USE_CASES)('$name is read in at most ten files', (useCase) => {
+    const files = filesOf(useCase);
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.length).toBeLessThanOrEqual(10);
+  });
 });

@@ -125,7 +125,7 @@ describe('the customers', () => {
     const twin = someone('Her Twin');
     await dialog.getByLabel('Name').fill(twin);
     await dialog.getByLabel('Phone').fill(`+1 ${digits}`);
-    await dialog.getByText('This phone number is already').waitFor();
+    await dialog.getByText('This phone number already belongs to').waitFor();
     await dialog.getByRole('link', { name }).click();
     await drawer(page, name).waitFor();
     await page.keyboard.press('Escape');

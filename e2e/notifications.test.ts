@@ -20,7 +20,7 @@ it('tells of a colleague’s sale while it happens, and leads to it', async () =
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   const news = panel.getByRole('link', { name: new RegExp(`won ${name}`) });
   await news.getByText('Orchard House · $7,530.00').waitFor();
-  await news.getByRole('img', { name: 'New' }).waitFor();
+  await news.getByRole('img', { name: 'Unread' }).waitFor();
   await news.click();
   await page.getByRole('dialog', { name: 'Edit Lead' }).waitFor();
   expect(new URL(page.url()).searchParams.get('lead')).toBe(lead.id);
@@ -28,5 +28,5 @@ it('tells of a colleague’s sale while it happens, and leads to it', async () =
   await other.getByRole('button', { name: /^Notifications/ }).click();
   const elsewhere = other.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: new RegExp(`won ${name}`) });
   await elsewhere.waitFor();
-  await elsewhere.getByRole('img', { name: 'New' }).waitFor({ state: 'detached' });
+  await elsewhere.getByRole('img', { name: 'Unread' }).waitFor({ state: 'detached' });
 });

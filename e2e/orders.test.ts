@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrder, makeOrders, stamp } from '#server/testing/emulators/shopify/orders.ts';
+import { shopEnv } from '#server/testing/emulators/shopify/shop-test-app.ts';
 import { type EmulatedShop, openShopify } from '#server/testing/emulators/shopify/shopify.ts';
-import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
-import { shopEnv } from '#server/testing/emulators/shopify/world.ts';
 import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
@@ -72,7 +72,7 @@ describe('orders', () => {
     expect(await accessibilityViolations(watcher.page)).toEqual([]);
     expect(await sideways(watcher.page)).toBe(0);
 
-    shop.fail(TROUBLES.status(401));
+    shop.fail(HTTP_FAULTS.status(401));
     await page.getByRole('button', { name: 'Sync with Shopify' }).click();
     await toast(page).getByText('Sync Failed').waitFor();
     await watcher.page.getByText(/Last sync failed: /).waitFor();

@@ -208,7 +208,7 @@ describe('the board', () => {
       for (const name of names) await card(column(away.page, 'leads'), name).waitFor();
 
       line.cut();
-      await away.page.getByText('catching up', { exact: true }).waitFor();
+      await away.page.getByText('reconnecting', { exact: true }).waitFor();
       for (const id of ids) for (const stage of ['quoted', 'waiting', 'won']) await move(mover.context, id, stage);
       expect(await card(column(away.page, 'won'), names[0] ?? '').count()).toBe(0);
 

@@ -77,12 +77,12 @@ describe('the README', () => {
       };
       const first = await startInstance({ DATA_DIR: `${folder}/data`, DEMO: 'off' });
       const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run users'));
-      expect(await shell(people)).toMatch(/ada \(ada@company.com\) may sign in with the password \S{16}/);
+      expect(await shell(people)).toMatch(/Added ada \(ada@company.com\)\. They can sign in with the password \S{16}\./);
       const [backup = ''] = blocks('sh').filter((block) => block.startsWith('npm run backup'));
       const script = backup
         .replaceAll('callboard.backup.gz', `"${folder}/callboard.backup.gz"`)
         .replace('.data-restored', `"${folder}/restored"`);
-      expect(await shell(script)).toMatch(/Everything is in .*\n(?:.*\n)*Restored: \d+ rows\.\n(?:.*\n)*.*Then start the server\.\n/);
+      expect(await shell(script)).toMatch(/Backup written to .*\n(?:.*\n)*Restored \d+ rows\.\n(?:.*\n)*.*then start the server\.\n/);
       await first.stop();
     } finally {
       await endInstances();

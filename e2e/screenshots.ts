@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the pictures of the screens anew, of the demo world and of an empty one. */
+/** `npm run screenshots`: retakes the screenshots, with the demo data and with an empty database. */
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
@@ -28,7 +28,7 @@ async function take(
     for (const { suffix, width, colorScheme } of looks) {
       const viewport = { width, height: width < 500 ? 844 : 900 };
       const context = await browser.newContext({ baseURL: product.url, colorScheme, viewport });
-      // Outside of the demo world the first picture makes the account.
+      // Without the demo data the first screenshot creates the account.
       for (const [path, password] of [
         ['login', 'callboard'],
         ['login', 'correct horse'],

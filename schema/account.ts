@@ -5,46 +5,49 @@ import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 
-/** What others may know of a person; the password's hash is not among it. */
+/** The public columns of a user: never the password's hash. */
 type Person = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'profileImageUrl'>;
 
 export const User = builder.objectRef<Person>('User').implement({
-  description: 'Someone who works here.',
+  description: 'A person with an account on this server.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    username: t.exposeString('username', { description: 'What they sign in with.' }),
-    displayName: t.string({ description: 'How others see them: first and last name, or else the username.', resolve: displayName }),
+    id: t.exposeID('id', { description: 'The user’s id, the same in REST and exports.' }),
+    username: t.exposeString('username', { description: 'The name used to sign in. Unique.' }),
+    displayName: t.string({ description: 'First and last name, or the username when both are empty.', resolve: displayName }),
     firstName: t.exposeString('firstName', { description: 'Empty when not given.' }),
     lastName: t.exposeString('lastName', { description: 'Empty when not given.' }),
     email: t.exposeString('email', { description: 'Email address.' }),
-    jobTitle: t.exposeString('jobTitle', { description: 'Shown on the person’s card.' }),
-    profileImageUrl: t.exposeString('profileImageUrl', { nullable: true, description: 'A picture, where there is one.' }),
+    jobTitle: t.exposeString('jobTitle', { description: 'Job title, such as `Account executive`. Empty when not given.' }),
+    profileImageUrl: t.exposeString('profileImageUrl', {
+      nullable: true,
+      description: 'URL of the profile picture; null when there is none.',
+    }),
   }),
 });
 
 export const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
-  description: 'Someone is signed in.',
+  description: 'The current sign-in: a browser session or an API token.',
   fields: (t) => ({
-    user: t.field({ type: User, description: 'Who.', resolve: ({ user }) => user }),
+    user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when, unless it is used before; null for an API token that does not expire.',
+      description: 'When the session or API token expires, UTC. Using a session extends it. Null for an API token without an expiry date.',
     }),
   }),
 });
 
 const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
-  description: 'What anyone may know about this installation.',
+  description: 'Public settings of this server. Needs no sign-in.',
   fields: (t) => ({
-    companyName: t.exposeString('companyName', { description: 'Whose CRM this is.' }),
-    demo: t.exposeBoolean('demo', { description: 'Whether this is the demo world, with invented people.' }),
+    companyName: t.exposeString('companyName', { description: 'The company’s name, from `COMPANY_NAME`.' }),
+    demo: t.exposeBoolean('demo', { description: 'Whether this server runs on the demo data.' }),
     demoSignIn: t.boolean({
-      description: 'Whether the sign-in of the demo world still lets one in: `demo` with the password `callboard`.',
+      description: 'Whether the demo sign-in still works: `demo` with the password `callboard`.',
       resolve: (_workspace, _args, { services }) => services.demoSignIn.works(),
     }),
-    registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone may make an account.' }),
-    assistantEngine: t.exposeString('assistantEngine', { description: 'Who answers customers: `offline`, or the name of the model.' }),
+    registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone can create an account.' }),
+    assistantEngine: t.exposeString('assistantEngine', { description: 'What writes replies: `offline`, or the name of the model.' }),
   }),
 });
 
@@ -53,18 +56,19 @@ const RegisterInput = builder.inputType('RegisterInput', {
   fields: (t) => ({
     username: t.string({
       required: true,
-      description: 'At least one character; not taken. No invisible characters, and letters of one script only, such as Latin or Cyrillic.',
+      description:
+        'At least one character, and unique. No invisible characters, and letters of a single script, such as Latin or Cyrillic.',
     }),
     password: t.string({
       required: true,
-      description: '6 to 128 characters; none of the commonest passwords, and not the name of the account, the company or the product.',
+      description: '6 to 128 characters. Not a common password, and not the name of the account, the company or the product.',
     }),
     email: t.string({
       description:
-        'Left out: the username where it is an address, else the username at the company’s domain. A username that gives no valid address, such as `Ada Lovelace`, becomes one that is: `ada.lovelace.1f2e3d4c@company.com`.',
+        'Default: the username if it is an email address, otherwise the username at the company’s domain. A username that is not valid in an address, such as `Ada Lovelace`, is converted: `ada.lovelace.1f2e3d4c@company.com`.',
     }),
-    firstName: t.string({ description: 'May be left out.' }),
-    lastName: t.string({ description: 'May be left out.' }),
+    firstName: t.string({ description: 'Optional.' }),
+    lastName: t.string({ description: 'Optional.' }),
   }),
 });
 
@@ -73,13 +77,13 @@ builder.queryFields((t) => ({
     type: Session,
     nullable: true,
     skipTypeScopes: true,
-    description: 'Who is signed in; null for nobody.',
+    description: 'The current sign-in; null when not signed in.',
     resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.credential.expiresAt },
   }),
   workspace: t.field({
     type: Workspace,
     skipTypeScopes: true,
-    description: 'What anyone may know about this installation.',
+    description: 'Public settings of this server. Needs no sign-in.',
     resolve: (_root, _args, { workspace }) => workspace,
   }),
 }));
@@ -89,24 +93,26 @@ builder.mutationFields((t) => ({
     type: Session,
     skipTypeScopes: true,
     errors: { types: [Invalid, Conflict, RegistrationClosed, TooManyAttempts] },
-    description: 'Make an account and sign in. The session comes as a cookie.',
+    description: 'Create an account and sign in. Sets the session cookie.',
     args: { input: t.arg({ type: RegisterInput, required: true, description: 'The new account.' }) },
-    resolve: async (_root, { input }, context) => welcome(context, await context.services.accounts.register(input, visitor(context))),
+    resolve: async (_root, { input }, context) =>
+      withSessionCookie(context, await context.services.accounts.register(input, visitor(context))),
   }),
   signIn: t.field({
     type: Session,
     skipTypeScopes: true,
     errors: { types: [Invalid, WrongPassword, TooManyAttempts] },
-    description: 'Sign in. The session comes as a cookie.',
+    description: 'Sign in. Sets the session cookie.',
     args: {
       username: t.arg.string({ required: true, description: 'The username.' }),
       password: t.arg.string({ required: true, description: 'The password.' }),
     },
-    resolve: async (_root, credentials, context) => welcome(context, await context.services.accounts.signIn(credentials, visitor(context))),
+    resolve: async (_root, credentials, context) =>
+      withSessionCookie(context, await context.services.accounts.signIn(credentials, visitor(context))),
   }),
   signOut: t.boolean({
     skipTypeScopes: true,
-    description: 'Sign out. Open sockets of this session close. True when someone was signed in.',
+    description: 'Sign out and close the session’s WebSockets. True if someone was signed in.',
     resolve: async (_root, _args, { viewer, services, cookie }) => {
       if (viewer) await services.accounts.signOut(viewer);
       cookie?.clear();
@@ -115,14 +121,14 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-/** Who comes to the door. A session is given as a cookie, and a WebSocket can give none: it would end one for nothing. */
+/** The request that signs in. Refused over a WebSocket: it cannot set the cookie, and would end the previous session for nothing. */
 function visitor({ address, userAgent, device, viewer, cookie }: Context): Visitor {
   if (!cookie) throw new Forbidden('Register and sign in over HTTP: a WebSocket cannot give you the cookie.');
   return { address, userAgent, device, previous: viewer };
 }
 
-/** Gives the browser its session, and says whose it is. */
-export function welcome({ cookie }: Context, { user, session, device }: SignedIn) {
+/** Sets the session cookie and returns the session. */
+export function withSessionCookie({ cookie }: Context, { user, session, device }: SignedIn) {
   cookie?.set(session, device);
   return { user, expiresAt: session.expiresAt };
 }

@@ -6,47 +6,55 @@ import { asConnection, connectionOf, perRow } from './connection.ts';
 import { CURRENT_PASSWORD } from './own-account.ts';
 
 const ApiTokenScope = builder.enumType('ApiTokenScope', {
-  description: 'What a token may do.',
+  description: 'What a token can do.',
   values: {
-    read: { description: 'Ask and follow everything its owner may see; change nothing.' },
-    write: { description: 'Everything its owner may do, but not sign in, sign out, change the password, or make and revoke tokens.' },
+    read: { description: 'Query and subscribe to everything its owner can see. No changes.' },
+    write: { description: 'Everything its owner can do, except sign in, sign out, change the password, and create or revoke tokens.' },
   },
 });
 
 const ApiToken = builder.objectRef<TokenSummary>('ApiToken').implement({
-  description: 'A key of yours for a program, sent as `Authorization: Bearer cb_…`. Its secret is stored nowhere.',
+  description: 'One of your API tokens, sent as `Authorization: Bearer cb_…`. Only a hash of the secret is stored.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'What it is revoked by; not the secret.' }),
-    name: t.exposeString('name', { description: 'What it is for, in its owner’s words.' }),
-    scope: t.expose('scope', { type: ApiTokenScope, description: 'What it may do.' }),
+    id: t.exposeID('id', { description: 'The id to revoke it by. Not the secret.' }),
+    name: t.exposeString('name', { description: 'The name its owner gave it.' }),
+    scope: t.expose('scope', { type: ApiTokenScope, description: 'What the token can do.' }),
     lastFour: t.exposeString('lastFour', { description: 'The last four characters of the secret, to tell tokens apart.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, to the minute; null for never.',
+      description: 'When it was last used, UTC, to the minute. Null when never used.',
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it ends by itself; null for never.' }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked; null while it is not.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it expires, UTC. Null when it does not expire.',
+    }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revoked, UTC. Null while it is valid.',
+    }),
   }),
 });
 
 const ApiTokenConnection = connectionOf('ApiToken', ApiToken);
 
 const CreatedApiToken = builder.objectRef<CreatedToken>('CreatedApiToken').implement({
-  description: 'A token that was just made.',
+  description: 'A token that was just created.',
   fields: (t) => ({
     token: t.field({ type: ApiToken, description: 'The token.', resolve: ({ token }) => token }),
-    secret: t.exposeString('secret', { description: 'What programs send. It is told this once: keep it now, safely.' }),
+    secret: t.exposeString('secret', { description: 'The secret to send. Shown only once: store it safely now.' }),
   }),
 });
 
 const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
   description: 'A new token.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What it is for, at most 80 characters.' }),
-    scope: t.field({ type: ApiTokenScope, required: true, description: 'What it may do.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it ends by itself; left out: never.' }),
+    name: t.string({ required: true, description: 'A name for the token, such as `Nightly export`. At most 80 characters.' }),
+    scope: t.field({ type: ApiTokenScope, required: true, description: 'What the token can do.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When it expires. Omit for a token that does not expire.' }),
     currentPassword: t.string({ description: CURRENT_PASSWORD }),
   }),
 });
@@ -54,7 +62,7 @@ const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
 builder.queryField('apiTokens', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: ApiTokenConnection,
-    description: 'Your tokens that were not revoked, newest first; those that expired are among them.',
+    description: 'Your tokens that are not revoked, newest first. Includes expired tokens.',
     args: t.arg.connectionArgs(),
     complexity: perRow,
     resolve: async (_root, page, { services, viewer }) => asConnection(await services.apiTokens.list(viewer, page)),
@@ -65,15 +73,14 @@ builder.mutationFields((t) => ({
   createApiToken: t.withAuth({ signedIn: true }).field({
     type: CreatedApiToken,
     errors: { types: [Invalid, Conflict, WrongPassword, TooManyAttempts] },
-    description: `Make a token, at most ${TOKENS_EACH} at once. Only a signed-in person may; a token may not.`,
+    description: `Create a token. You can have at most ${TOKENS_EACH}. An API token cannot do this.`,
     args: { input: t.arg({ type: CreateApiTokenInput, required: true, description: 'The new token.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.apiTokens.create(viewer, input),
   }),
   revokeApiToken: t.withAuth({ signedIn: true }).field({
     type: ApiToken,
     errors: { types: [NotFound] },
-    description:
-      'Revoke a token of yours. Its next request is refused, and what is open with it ends. Only a signed-in person may; a token may not.',
+    description: 'Revoke one of your tokens. Its requests are refused and its open connections close. An API token cannot do this.',
     args: { id: t.arg.id({ required: true, description: 'The token’s id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.apiTokens.revoke(viewer, id),
   }),

@@ -1,5 +1,5 @@
 import { RESPONSE_TYPES } from '#contract/call.ts';
-import type { Writing } from '#domain/assistant/reply-stream.ts';
+import type { ReplyStep } from '#domain/assistant/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
 import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';
@@ -74,7 +74,7 @@ const FAILURES = [Invalid, NotFound, AssistantUnavailable];
 const ReplyWriting = builder.errorUnion('ReplyWriting', {
   description: 'Drafts, then the stored reply or a failure.',
   types: [ReplyDraft, AiResponse, ...FAILURES],
-  resolveType: (value: Writing | Error) => {
+  resolveType: (value: ReplyStep | Error) => {
     if (value instanceof Error) return value.name;
     return 'text' in value ? 'ReplyDraft' : 'AiResponse';
   },

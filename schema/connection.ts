@@ -4,28 +4,28 @@ import { PAGE_SIZE } from '#domain/page.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 
 builder.globalConnectionField('totalCount', (t) =>
-  t.int({ description: 'How many rows there are on all pages; counted only when asked for.', resolve: (connection) => connection.total() }),
+  t.int({ description: 'Total number of rows on all pages. Counted only when selected.', resolve: (connection) => connection.total() }),
 );
 
 builder.globalConnectionField('eventCursor', (t) =>
   t.field({
     type: 'EventCursor',
     complexity: { field: 0, multiplier: 0 },
-    description: 'Where to start listening, so that nothing after this page is missed.',
-    resolve: (_connection, _args, { eventCursor: heard }) => heard,
+    description: 'Event cursor of this page: subscribe from it to miss no change.',
+    resolve: (_connection, _args, { eventCursor }) => eventCursor,
   }),
 );
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** The connection type of a noun, shared by every list of it. */
+/** The connection type of an entity, shared by every list of it. */
 export const connectionOf = <Row extends object>(name: string, type: ObjectRef<Types, Row> | InterfaceRef<Types, Row>) =>
   builder.connectionObject(
     { type, name: `${name}Connection`, description: `A page of ${name} rows.` },
-    { name: `${name}Edge`, description: `A ${name} with its place in the list.` },
+    { name: `${name}Edge`, description: `A ${name} row and its cursor.` },
   );
 
-/** A domain page as a connection. Cursors are made only for the rows that are asked for theirs. */
+/** A domain page as a connection. Cursors are computed only when selected. */
 export const asConnection = <Row>(page: Page<Row>) => {
   const first = page.rows[0];
   const last = page.rows.at(-1);
@@ -46,10 +46,10 @@ export const asConnection = <Row>(page: Page<Row>) => {
   };
 };
 
-/** What a text without a short limit costs, such as what was said in a call: up to 500,000 characters. */
+/** The cost of a text without a short limit, such as a call transcript of up to 500,000 characters. */
 export const LONG_TEXT = 10;
 
-/** What a list costs: each field inside counts once a row. */
+/** The cost of a list: each field inside counts once per row. */
 export const perRow = ({ first, last }: { first?: number | null; last?: number | null }) => ({
   field: 1,
   multiplier: Math.min(first ?? last ?? PAGE_SIZE.standard, PAGE_SIZE.most),

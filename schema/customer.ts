@@ -14,15 +14,15 @@ import { columnFields, inputFields } from './query/entity-fields.ts';
 import { listArgs } from './query/list-args.ts';
 
 const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics').implement({
-  description: 'What a customer is worth, and how often we were in touch.',
+  description: 'Revenue and contacts of a customer.',
   fields: (t) => ({
-    orders: t.exposeInt('orders', { description: 'Orders, cancelled and refunded ones left out.' }),
-    lifetimeValue: t.expose('lifetimeValue', { type: 'Decimal', description: 'What those orders add up to, US dollars.' }),
-    openLeads: t.exposeInt('openLeads', { description: 'Leads that are not won.' }),
-    openValue: t.expose('openValue', { type: 'Decimal', description: 'What those leads may be worth together, US dollars.' }),
-    calls: t.exposeInt('calls', { description: 'Recorded calls.' }),
-    repliesUsed: t.exposeInt('repliesUsed', { description: 'Answers of the assistant that were copied to be sent.' }),
-    emailsPersonalized: t.exposeInt('emailsPersonalized', { description: 'Email templates that were filled in for them.' }),
+    orders: t.exposeInt('orders', { description: 'Number of orders, without cancelled and refunded ones.' }),
+    lifetimeValue: t.expose('lifetimeValue', { type: 'Decimal', description: 'Total of those orders, US dollars.' }),
+    openLeads: t.exposeInt('openLeads', { description: 'Number of leads that are not won.' }),
+    openValue: t.expose('openValue', { type: 'Decimal', description: 'Total value of those leads, US dollars.' }),
+    calls: t.exposeInt('calls', { description: 'Number of recorded calls.' }),
+    repliesUsed: t.exposeInt('repliesUsed', { description: 'Number of assistant replies that were copied to send.' }),
+    emailsPersonalized: t.exposeInt('emailsPersonalized', { description: 'Number of emails personalized from a template.' }),
     lastContactAt: t.expose('lastContactAt', {
       type: 'DateTime',
       nullable: true,
@@ -32,26 +32,29 @@ const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics')
 });
 
 export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
-  description: 'Someone who has bought, or whom we know by name.',
+  description: 'A customer: a company or person you sell to.',
   fields: (t) => ({
     ...columnFields(t, ENTITIES.customer),
-    firstName: t.string({ description: 'Read from the name.', resolve: ({ name }) => splitName(name).firstName }),
-    lastName: t.string({ description: 'Read from the name; empty when it is one word.', resolve: ({ name }) => splitName(name).lastName }),
+    firstName: t.string({ description: 'First word of the name.', resolve: ({ name }) => splitName(name).firstName }),
+    lastName: t.string({
+      description: 'The rest of the name; empty when it is one word.',
+      resolve: ({ name }) => splitName(name).lastName,
+    }),
     metrics: t.field({
       type: CustomerMetrics,
       complexity: 5,
-      description: 'Their numbers, counted when asked for.',
-      resolve: ({ id }, _args, { loaders: load }) => load.customerMetrics(id),
+      description: 'Revenue and contacts, computed when selected.',
+      resolve: ({ id }, _args, { loaders }) => loaders.customerMetrics(id),
     }),
   }),
 });
 
 const SimilarCustomer = builder.objectRef<SimilarCustomerRow>('SimilarCustomer').implement({
-  description: 'Someone who already has an email address or phone number.',
+  description: 'A customer who already has this email address or phone number.',
   fields: (t) => ({
-    customer: t.expose('customer', { type: Customer, description: 'Who.' }),
-    sameEmail: t.exposeBoolean('sameEmail', { description: 'Whether the email address is theirs, in upper or lower case.' }),
-    samePhone: t.exposeBoolean('samePhone', { description: 'Whether the phone number is theirs, in whatever format.' }),
+    customer: t.expose('customer', { type: Customer, description: 'The customer.' }),
+    sameEmail: t.exposeBoolean('sameEmail', { description: 'Whether the email address matches, ignoring case.' }),
+    samePhone: t.exposeBoolean('samePhone', { description: 'Whether the phone number matches, in any format.' }),
   }),
 });
 
@@ -70,7 +73,7 @@ const CustomerInput = builder.inputType('CustomerInput', {
 });
 
 const CustomerChangesInput = builder.inputType('CustomerChangesInput', {
-  description: 'What to change. What is left out stays; null or an empty text clears.',
+  description: 'Fields to change. Omitted fields stay; null or an empty text clears.',
   fields: (t) => inputFields(t, ENTITIES.customer, 'update'),
 });
 
@@ -81,9 +84,9 @@ builder.queryFields((t) => ({
   customer: t.field({
     type: Customer,
     nullable: true,
-    description: 'One customer; null when there is none by that id.',
+    description: 'One customer; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'The customer’s id.' }) },
-    resolve: (_root, { id }, { loaders: load }) => load.customer(id),
+    resolve: (_root, { id }, { loaders }) => loaders.customer(id),
   }),
   customers: t.field({
     type: CustomerConnection,
@@ -95,11 +98,11 @@ builder.queryFields((t) => ({
   }),
   similarCustomers: t.field({
     type: [SimilarCustomer],
-    description: 'Whose email address or phone number this is already, the newest customers first, at most five. Sharing one is allowed.',
+    description: 'Customers who already have this email address or phone number, newest first, at most five. Sharing one is allowed.',
     args: {
       email: t.arg.string({ description: 'The email address.' }),
       phone: t.arg.string({ description: 'The phone number, in any format.' }),
-      exceptId: t.arg.id({ description: 'A customer to leave out: the one whose address or number it is.' }),
+      exceptId: t.arg.id({ description: 'A customer to exclude: the one being edited.' }),
     },
     resolve: async (_root, asked, { services }) => [...(await services.customers.similar(asked))],
   }),
@@ -144,7 +147,7 @@ builder.objectField(CustomerChange, 'customer', (t) =>
   t.field({
     type: Customer,
     nullable: true,
-    description: 'The customer as it is now; null where an import brought many at once: ask for the list again.',
-    resolve: ({ subjectId }, _args, { loaders: load }) => load.customer(subjectId),
+    description: 'The customer as it is now; null when an import changed many: refetch the list.',
+    resolve: ({ subjectId }, _args, { loaders }) => loaders.customer(subjectId),
   }),
 );

@@ -49,7 +49,7 @@ builder.objectType(NotFoundError, {
 
 builder.objectType(ConflictError, {
   name: 'Conflict',
-  description: 'It conflicts with existing data, such as a username that is taken.',
+  description: 'It conflicts with existing data, such as a username that is already in use.',
   interfaces: [Failure],
 });
 
@@ -61,7 +61,7 @@ builder.objectType(WrongPasswordError, {
 
 builder.objectType(TooManyAttemptsError, {
   name: 'TooManyAttempts',
-  description: 'Too many attempts.',
+  description: 'Too many attempts; wait before the next one.',
   interfaces: [Failure],
   fields: (t) => ({ retryAfter: t.exposeInt('retryAfter', { description: 'Seconds until the next attempt may succeed.' }) }),
 });
@@ -80,6 +80,6 @@ builder.objectType(AssistantUnavailableError, {
 
 builder.objectType(ShopUnavailableError, {
   name: 'ShopUnavailable',
-  description: 'The online store is unavailable. What was synced before is kept; the next sync resumes there.',
+  description: 'The online store is unavailable. Orders synced so far are saved; the next sync resumes there.',
   interfaces: [Failure],
 });

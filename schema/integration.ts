@@ -6,7 +6,7 @@ import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
 
 const ConnectionStatus = builder.enumType('ConnectionStatus', {
-  description: 'How an outside service is connected.',
+  description: 'Connection status of an outside service.',
   values: {
     connected: { description: 'With the configured credentials.' },
     demo: { description: 'Not connected: a built-in demo service is used.' },
@@ -17,11 +17,11 @@ const ConnectionStatus = builder.enumType('ConnectionStatus', {
 const SyncState = builder.enumType('SyncState', {
   description: 'The state of a sync.',
   values: {
-    queued: { description: 'Waiting to start.' },
-    running: { description: 'Running.' },
+    queued: { description: 'Queued, not started yet.' },
+    running: { description: 'The sync is running.' },
     waiting: { description: 'Failed for now; retried automatically.' },
-    done: { description: 'Complete.' },
-    failed: { description: 'Failed.' },
+    done: { description: 'The sync completed.' },
+    failed: { description: 'The sync failed; see `message`.' },
   } satisfies Record<JobState, { description: string }>,
 });
 
@@ -43,7 +43,7 @@ const Integration = builder.objectRef<IntegrationStatus>('Integration').implemen
   description: 'An outside service and its latest sync.',
   fields: (t) => ({
     provider: t.exposeID('provider', { description: '`shopify` or `callrail`.' }),
-    status: t.expose('connection', { type: ConnectionStatus, description: 'How it is connected.' }),
+    status: t.expose('connection', { type: ConnectionStatus, description: 'Its connection status.' }),
     lastSyncAt: t.expose('lastSyncAt', {
       type: 'DateTime',
       nullable: true,
@@ -62,7 +62,7 @@ const Integration = builder.objectRef<IntegrationStatus>('Integration').implemen
 builder.queryField('integrations', (t) =>
   t.field({
     type: [Integration],
-    description: 'All outside services.',
+    description: 'All outside services, with their connection status and last sync.',
     resolve: async (_root, _args, { services }) => [...(await services.integrations.list())],
   }),
 );

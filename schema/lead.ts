@@ -26,43 +26,46 @@ export const LeadSource = builder.enumType('LeadSource', {
 });
 
 const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
-  description: 'The numbers of a lead, and those of its customer where one is linked.',
+  description: 'Metrics of a lead and of its linked customer.',
   fields: (t) => ({
     orders: t.exposeInt('orders', {
       nullable: true,
-      description: 'The customer’s orders, cancelled and refunded ones left out; null without any.',
+      description: 'Number of the customer’s orders, without cancelled and refunded ones; null without a customer or orders.',
     }),
-    revenue: t.expose('revenue', { type: 'Decimal', nullable: true, description: 'What those orders add up to, US dollars.' }),
+    revenue: t.expose('revenue', { type: 'Decimal', nullable: true, description: 'Total of those orders, US dollars.' }),
     avgDealSize: t.expose('avgDealSize', { type: 'Decimal', nullable: true, description: 'Revenue per order, US dollars.' }),
     monthlyGrowth: t.exposeFloat('monthlyGrowth', {
       nullable: true,
-      description: 'Orders of the last 30 days against those of the 30 days before, percent; may be negative.',
+      description: 'Change of orders in the last 30 days compared to the 30 days before, percent; can be negative.',
     }),
     conversionRate: t.exposeFloat('conversionRate', {
       nullable: true,
-      description: 'Of the customer’s leads, how many were won, percent.',
+      description: 'Share of the customer’s leads that were won, percent.',
     }),
-    contactCount: t.int({ description: 'Emails sent and calls made.', resolve: ({ emailsSent, callsMade }) => emailsSent + callsMade }),
-    emailsSent: t.exposeInt('emailsSent', { description: 'Answers that were copied to be sent.' }),
-    callsMade: t.exposeInt('callsMade', { description: 'Recorded calls.' }),
+    contactCount: t.int({
+      description: 'Number of emails sent and calls made.',
+      resolve: ({ emailsSent, callsMade }) => emailsSent + callsMade,
+    }),
+    emailsSent: t.exposeInt('emailsSent', { description: 'Number of assistant replies that were copied to send.' }),
+    callsMade: t.exposeInt('callsMade', { description: 'Number of recorded calls.' }),
   }),
 });
 
 export const Lead = builder.objectRef<ListedLead>('Lead').implement({
-  description: 'Someone who may buy.',
+  description: 'A potential sale in the pipeline.',
   fields: (t) => ({
     ...columnFields(t, ENTITIES.lead, { LeadStage, LeadSource }),
     customer: t.field({
       type: Customer,
       nullable: true,
-      description: 'The customer it belongs to, where one is linked.',
-      resolve: ({ customer, customerId }, _args, { loaders: load }) => (customer === undefined ? load.customer(customerId) : customer),
+      description: 'The linked customer; null if there is none.',
+      resolve: ({ customer, customerId }, _args, { loaders }) => (customer === undefined ? loaders.customer(customerId) : customer),
     }),
     metrics: t.field({
       type: LeadMetrics,
       complexity: 10,
-      description: 'The numbers of the card’s tooltip, counted when asked for.',
-      resolve: ({ id }, _args, { loaders: load }) => load.leadMetrics(id),
+      description: 'Metrics shown in the card’s tooltip, computed when selected.',
+      resolve: ({ id }, _args, { loaders }) => loaders.leadMetrics(id),
     }),
   }),
 });
@@ -77,24 +80,24 @@ builder.objectType(LeadEditConflict, {
 export const LeadConnection = connectionOf('Lead', Lead);
 
 const LeadFilter = builder.inputType('LeadFilter', {
-  description: 'Which leads are meant, for the commonest questions; `where` asks any. What is left out does not matter.',
+  description: 'Common filters; `where` has all others. Omitted fields match everything.',
   fields: (t) => ({
-    stage: t.field({ type: LeadStage, description: 'In this column.' }),
-    source: t.field({ type: LeadSource, description: 'From this source.' }),
-    customerId: t.id({ description: 'Of this customer.' }),
+    stage: t.field({ type: LeadStage, description: 'Only this stage.' }),
+    source: t.field({ type: LeadSource, description: 'Only this source.' }),
+    customerId: t.id({ description: 'Only leads of this customer.' }),
     search: t.string({
-      description: 'Part of the name, company or email, in any case and with or without accents; at most 200 characters.',
+      description: 'Part of the name, company or email, ignoring case and accents; at most 200 characters.',
     }),
   }),
 });
 
 const CreateLeadInput = builder.inputType('CreateLeadInput', {
-  description: 'A new lead; it starts in the first column.',
+  description: 'A new lead. It starts in the first column.',
   fields: (t) => inputFields(t, ENTITIES.lead, 'create', { LeadSource }),
 });
 
 const LeadChangesInput = builder.inputType('LeadChangesInput', {
-  description: 'What to change. What is left out stays; null or an empty text clears. The stage is changed by `moveLead`.',
+  description: 'Fields to change. Omitted fields stay; null or an empty text clears. Use `moveLead` to change the stage.',
   fields: (t) => inputFields(t, ENTITIES.lead, 'update', { LeadSource }),
 });
 
@@ -114,7 +117,7 @@ builder.queryFields((t) => ({
   lead: t.field({
     type: Lead,
     nullable: true,
-    description: 'One lead; null when there is none by that id.',
+    description: 'One lead; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'The lead’s id.' }) },
     resolve: (_root, { id }, { services }) => services.leads.find(id),
   }),
@@ -123,7 +126,7 @@ builder.queryFields((t) => ({
     description: 'Leads, newest first.',
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: LeadFilter, description: 'Which ones, in short; all when left out.' }),
+      filter: t.arg({ type: LeadFilter, description: 'Common filters. Omitted: all.' }),
       ...listArgs('lead'),
     },
     complexity: perRow,
@@ -159,10 +162,10 @@ builder.mutationFields((t) => ({
   moveLead: t.withAuth({ signedIn: true }).field({
     type: Lead,
     errors: { types: [NotFound, LeadEditConflict] },
-    description: 'Put a lead in another column. Where it already is, nothing happens.',
+    description: 'Move a lead to another stage. Moving it to its current stage changes nothing.',
     args: {
       id: t.arg.id({ required: true, description: 'The lead’s id.' }),
-      stage: t.arg({ type: LeadStage, required: true, description: 'The column it goes to.' }),
+      stage: t.arg({ type: LeadStage, required: true, description: 'The new stage.' }),
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
     resolve: (_root, { id, stage, ifUpdatedAt }, { services, viewer }) =>

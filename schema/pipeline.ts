@@ -10,18 +10,18 @@ import { Lead, LeadConnection, LeadStage } from './lead.ts';
 const CARDS = 50;
 
 const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').implement({
-  description: 'A column of the board.',
+  description: 'A column of the pipeline board.',
   fields: (t) => ({
-    stage: t.expose('stage', { type: LeadStage, description: 'Which one.' }),
-    label: t.string({ description: 'Its title.', resolve: ({ stage }) => STAGE_LABELS[stage] }),
-    count: t.exposeInt('count', { description: 'How many leads stand in it.' }),
-    value: t.expose('value', { type: 'Decimal', description: 'What they are worth together, US dollars.' }),
+    stage: t.expose('stage', { type: LeadStage, description: 'The stage it shows.' }),
+    label: t.string({ description: 'Its title, such as “Needs Quote”.', resolve: ({ stage }) => STAGE_LABELS[stage] }),
+    count: t.exposeInt('count', { description: 'Number of leads in the column.' }),
+    value: t.expose('value', { type: 'Decimal', description: 'Total value of its leads, US dollars.' }),
     leads: t.field({
       type: LeadConnection,
-      description: 'Its leads, the most recently arrived first; 50 when nothing is said.',
+      description: 'Its leads, most recently moved here first. Default: 50.',
       args: {
-        first: t.arg.int({ defaultValue: CARDS, description: 'How many, at most 100.' }),
-        after: t.arg.string({ description: 'Go on after this cursor.' }),
+        first: t.arg.int({ defaultValue: CARDS, description: 'Number of leads, at most 100.' }),
+        after: t.arg.string({ description: 'Continue after this cursor.' }),
       },
       complexity: perRow,
       resolve: async ({ stage }, { first, after }, { loaders }) =>
@@ -31,12 +31,12 @@ const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').impleme
 });
 
 const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').implement({
-  description: 'The board.',
+  description: 'The pipeline board.',
   fields: (t) => ({
     columns: t.field({
       type: [PipelineColumn],
       description: 'Its columns, left to right.',
-      args: { stages: t.arg({ type: [LeadStage], description: 'Only these; all six when left out.' }) },
+      args: { stages: t.arg({ type: [LeadStage], description: 'Only these stages. Default: all six.' }) },
       complexity: ({ stages }) => ({ field: 1, multiplier: stages?.length ?? LEAD_STAGES.length }),
       resolve: async (_board, { stages }, { services }) => {
         const columns = await services.leads.totals();
@@ -45,7 +45,7 @@ const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').impl
     }),
     cursor: t.expose('cursor', {
       type: 'EventCursor',
-      description: 'Where to start listening, so that nothing after this answer is missed.',
+      description: 'Event cursor of this response: subscribe from it to miss no change.',
     }),
   }),
 });
@@ -61,57 +61,57 @@ const KINDS = {
 type PipelineKind = keyof typeof KINDS;
 
 const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
-  description: 'What happened to a lead, or to many.',
+  description: 'What kind of change it is.',
   values: {
-    created: { description: 'It is new.' },
-    moved: { description: 'It went to another column.' },
-    updated: { description: 'Something about it changed.' },
-    imported: { description: 'An import brought many in, or took them back: ask for the cards again.' },
+    created: { description: 'A lead was created.' },
+    moved: { description: 'A lead moved to another stage.' },
+    updated: { description: 'A field of a lead changed.' },
+    imported: { description: 'An import, or its undo, changed many leads. Refetch the cards.' },
   },
 });
 
 const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').implement({
-  description: 'One change of the board.',
+  description: 'A change of the board.',
   fields: (t) => ({
     cursor: t.field({
       type: 'EventCursor',
-      description: 'Its place in the order of events; continue after it.',
+      description: 'Event cursor. Use it as `after` to resume.',
       resolve: ({ seq }) => seq,
     }),
     kind: t.field({
       type: PipelineChangeKind,
-      description: 'What happened.',
+      description: 'The kind of change.',
       resolve: ({ kind }) => KINDS[isPipelineKind(kind) ? kind : 'lead.updated'],
     }),
     lead: t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead as it is now; null when it is gone, and where an import brought many.',
-      resolve: ({ subjectId }, _args, { loaders: load }) => load.lead(subjectId),
+      description: 'The lead as it is now; null when it was deleted or an import changed many.',
+      resolve: ({ subjectId }, _args, { loaders }) => loaders.lead(subjectId),
     }),
     from: t.field({
       type: LeadStage,
       nullable: true,
-      description: 'Where it was; null unless it moved.',
+      description: 'The stage it left; null unless it moved.',
       resolve: ({ data }) => stageIn(data.from),
     }),
     to: t.field({
       type: LeadStage,
       nullable: true,
-      description: 'Where it went, or where it came in.',
+      description: 'The stage it entered; null unless it moved or was created.',
       resolve: ({ data }) => stageIn(data.to ?? data.stage),
     }),
     actor: t.field({
       type: User,
       nullable: true,
-      description: 'Who did it; null for the system.',
-      resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
+      description: 'Who made the change; null for the system.',
+      resolve: ({ actorId }, _args, { loaders }) => loaders.user(actorId),
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it changed, UTC.' }),
     columns: t.field({
       type: [PipelineColumn],
       complexity: { field: 1, multiplier: LEAD_STAGES.length },
-      description: 'The columns it touched, counted now; all of them where an import brought many.',
+      description: 'Affected columns with their current counts; all columns after an import.',
       resolve: async ({ kind, data }, _args, { services }) => {
         const totals = await services.leads.currentTotals();
         const touched = [data.from, data.to, data.stage];
@@ -138,11 +138,11 @@ builder.subscriptionField('pipelineChanged', (t) =>
   t.field({
     type: PipelineChange,
     description:
-      'Every change of the board after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for the pipeline again.',
-    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
+      'Changes of the board after the cursor, then live ones. Ends with the error code RESYNC if the cursor is too old: refetch the pipeline, then resubscribe.',
+    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }) },
     // Everyone sees the same board, so one answer to an event serves all who asked alike.
     extensions: { shared: true },
-    subscribe: (_root, { after }, { subscribeFrom: follow }) => follow({ after: after ?? null, kinds: PIPELINE_KINDS }),
+    subscribe: (_root, { after }, { subscribeFrom }) => subscribeFrom({ after: after ?? null, kinds: PIPELINE_KINDS }),
     resolve: (event) => event,
   }),
 );

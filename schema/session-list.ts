@@ -4,21 +4,21 @@ import { NotFound } from '#domain/failures.ts';
 import { builder } from './builder.ts';
 
 const ActiveSession = builder.objectRef<OwnSession>('ActiveSession').implement({
-  description: 'A browser you are signed in with.',
+  description: 'One of your browser sessions.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'What it is ended by.' }),
+    id: t.exposeID('id', { description: 'The id to end it by.' }),
     device: t.exposeString('device', {
-      description: 'Browser and system, as the browser names itself: "Firefox on macOS". "Unknown device" where it does not.',
+      description: 'Browser and operating system, such as "Firefox on macOS". "Unknown device" when the browser does not say.',
     }),
-    address: t.exposeString('address', { description: 'The client address of its last use; empty when not known.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When you signed in.' }),
+    address: t.exposeString('address', { description: 'The IP address of its last use. Empty when unknown.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When you signed in, UTC.' }),
     lastUsedAt: t.field({
       type: 'DateTime',
-      description: 'When it was last used, to the minute.',
+      description: 'When it was last used, UTC, to the minute.',
       resolve: ({ lastSeenAt }) => lastSeenAt,
     }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends unless it is used before.' }),
-    current: t.exposeBoolean('current', { description: 'Whether it is the session that asks.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires, UTC. Using the session extends it.' }),
+    current: t.exposeBoolean('current', { description: 'Whether this is the session of this request.' }),
   }),
 });
 
@@ -26,7 +26,7 @@ builder.queryField('sessions', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: [ActiveSession],
     complexity: { field: SESSIONS_PER_PERSON },
-    description: `Where you are signed in, the last used first; at most ${SESSIONS_PER_PERSON}. An API token may not ask.`,
+    description: `Your browser sessions, last used first. At most ${SESSIONS_PER_PERSON}. An API token cannot read them.`,
     resolve: (_root, _args, { services, viewer }) => services.sessions.list(viewer).then((rows) => [...rows]),
   }),
 );
@@ -35,7 +35,7 @@ builder.mutationFields((t) => ({
   endSession: t.withAuth({ signedIn: true }).field({
     type: ActiveSession,
     errors: { types: [NotFound] },
-    description: 'End a session of yours: that browser is signed out and its open sockets close. An API token may not.',
+    description: 'End one of your sessions: that browser is signed out and its WebSockets close. An API token cannot do this.',
     args: { id: t.arg.id({ required: true, description: 'The session’s id.' }) },
     resolve: async (_root, { id }, { services, viewer, cookie }) => {
       const session = await services.sessions.end(viewer, id);
@@ -44,7 +44,7 @@ builder.mutationFields((t) => ({
     },
   }),
   endOtherSessions: t.withAuth({ signedIn: true }).int({
-    description: 'End all your sessions but this one; answers how many there were. An API token may not.',
+    description: 'End all your sessions except this one. Returns how many were ended. An API token cannot do this.',
     resolve: (_root, _args, { services, viewer }) => services.sessions.endOthers(viewer),
   }),
 }));

@@ -21,12 +21,12 @@ const KINDS = {
 export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'Category of a training item.', values: KINDS });
 
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
-  description: 'A piece of knowledge the assistant uses in replies.',
+  description: 'Knowledge that the assistant uses in replies.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    title: t.exposeString('title', { description: 'What it is about.' }),
+    title: t.exposeString('title', { description: 'Its title.' }),
     content: t.exposeString('content', { complexity: LONG_TEXT, description: 'Its content, plain text.' }),
-    category: t.expose('category', { type: TrainingCategory, description: 'Category.' }),
+    category: t.expose('category', { type: TrainingCategory, description: 'Category of the item.' }),
     source: t.exposeString('source', { description: 'Origin: `manual`, `callrail`, `document` or another word.' }),
     tags: t.stringList({ description: 'Tags, lower case.', resolve: ({ tags }) => texts(tags) }),
     isActive: t.exposeBoolean('isActive', { description: 'Whether the assistant uses it.' }),
@@ -84,7 +84,7 @@ const TrainingItemChangesInput = builder.inputType('TrainingItemChangesInput', {
   fields: (t) => ({
     title: t.string({ description: 'At least one character.' }),
     content: t.string({ description: 'At least one character, at most 50,000.' }),
-    category: t.field({ type: TrainingCategory, description: 'Category.' }),
+    category: t.field({ type: TrainingCategory, description: 'Category of the item.' }),
     tags: t.stringList({ description: 'Replaces all tags.' }),
     isActive: t.boolean({ description: 'Whether the assistant uses it.' }),
   }),

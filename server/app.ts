@@ -24,7 +24,7 @@ import { clientAddress, createViewers } from './transport/viewer/viewers.ts';
 import { serveWebClient } from './transport/web-client/web-client.ts';
 import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
-import { takeShopifyWebhooks } from './transport/webhooks/shopify.ts';
+import { serveShopifyWebhooks } from './transport/webhooks/shopify.ts';
 import { createSockets } from './transport/websocket/websocket.ts';
 
 export interface App {
@@ -93,7 +93,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
   const exporting = serveExport(http, container, viewers, chargeCost);
   await http.register(callRailHooks({ ...container, secret: config.CALLRAIL_WEBHOOK_SECRET }));
   serveLiveCalls(http, container);
-  takeShopifyWebhooks(http, {
+  serveShopifyWebhooks(http, {
     orderImport: container.services.orderImport,
     secrets: webhookSecrets(config),
     domain: config.SHOPIFY_STORE_DOMAIN,

@@ -1,15 +1,15 @@
 import type { Database } from './database/client.ts';
 
 interface DemoState {
-  /** Whether this is the demo world. */
+  /** Whether this is the demo data. */
   readonly demo: boolean;
   /** Whether it has yet to be built. */
   readonly seed: boolean;
 }
 
 /**
- * The demo world is built in an empty database, where it is wanted or where nobody chose a database of their own; never where
- * somebody works already. Once built, it stays the demo world until DEMO=off.
+ * The demo data is built in an empty database, where it is wanted or where nobody chose a database of their own; never where
+ * somebody works already. Once built, it stays the demo data until DEMO=off.
  */
 export async function readDemoState(
   db: Database,

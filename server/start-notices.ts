@@ -1,7 +1,7 @@
 import { type Config, isRegistrationOpen, listensOnLoopback } from './config.ts';
 
 interface StartState {
-  /** Whether this is the demo world. */
+  /** Whether this is the demo data. */
   readonly demo: boolean;
   /** Whether anybody has an account. */
   readonly hasAccounts: boolean;

@@ -24,7 +24,7 @@ export const start: Row = {
       const held = later.at(-1)?.megabytes ?? 0;
       return [
         {
-          work: 'the very first start, with the demo world to build',
+          work: 'the very first start, creating the demo data',
           peer: '',
           ours: milliseconds(first.time),
           theirs: '',

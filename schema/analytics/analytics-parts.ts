@@ -16,7 +16,7 @@ const StageShare = builder.objectRef<LeadFigures['stages'][number]>('StageShare'
       description: 'Display name of the stage; the first one is “New Leads” here.',
       resolve: ({ stage }) => (stage === 'leads' ? 'New Leads' : STAGE_LABELS[stage]),
     }),
-    count: t.exposeInt('count', { description: 'Number.' }),
+    count: t.exposeInt('count', { description: 'Number of leads.' }),
     share: t.exposeFloat('share', { description: 'count ÷ all leads of the range × 100, one decimal; 0 without leads.' }),
   }),
 });
@@ -108,7 +108,7 @@ export const SalesAnalytics = builder.objectRef<Figures>('SalesAnalytics').imple
 const CallShare = builder.objectRef<Share>('CallShare').implement({
   description: 'Calls with a sentiment.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'Number.' }),
+    count: t.exposeInt('count', { description: 'Number of calls.' }),
     share: t.exposeFloat('share', { description: 'count ÷ all calls of the range × 100, one decimal; 0 without calls.' }),
   }),
 });

@@ -17,14 +17,14 @@ const MEANINGS = {
 } as const satisfies Record<Period, string>;
 
 const AnalyticsPeriod = builder.enumType('AnalyticsPeriod', {
-  description: 'A named period.',
+  description: 'A predefined date range.',
   values: Object.fromEntries(
     ANALYTICS_PERIODS.map((period) => [period, { value: period, description: `${PERIOD_LABELS[period]}. ${MEANINGS[period]}` }]),
   ),
 });
 
 const AnalyticsRange = builder.inputType('AnalyticsRangeInput', {
-  description: 'A named period, or a first and a last day.',
+  description: 'A predefined period, or a first and a last day.',
   fields: (t) => ({
     period: t.field({ type: AnalyticsPeriod, description: 'A period that ends today.' }),
     from: t.string({
@@ -38,7 +38,12 @@ const AnalyticsRange = builder.inputType('AnalyticsRangeInput', {
 const AnalyticsBefore = builder.objectRef<Figures>('AnalyticsBefore').implement({
   description: 'The numbers of the period before. A range that is not over is compared with the same length of the previous one.',
   fields: (t) => ({
-    from: t.field({ type: 'DateTime', nullable: true, description: 'When it began.', resolve: ({ span }) => span.from }),
+    from: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Start of the period, UTC; null for all time.',
+      resolve: ({ span }) => span.from,
+    }),
     to: t.field({
       type: 'DateTime',
       nullable: true,
@@ -56,7 +61,11 @@ const AnalyticsWeek = builder.objectRef<WeekFigures>('AnalyticsWeek').implement(
   description: 'Numbers of one week. The first and last week are cut to the range.',
   fields: (t) => ({
     day: t.exposeString('day', { description: 'Its Monday, such as 2026-11-16.' }),
-    from: t.expose('from', { type: 'DateTime', nullable: true, description: 'When it begins.' }),
+    from: t.expose('from', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Start of the week, UTC, or of the range if later; null for all time.',
+    }),
     to: t.expose('to', { type: 'DateTime', nullable: true, description: 'When it ends, exclusive.' }),
     leads: t.int({ description: 'Leads created.', resolve: ({ leads }) => leads.total }),
     orders: t.int({ description: 'Orders, without cancelled and refunded ones.', resolve: ({ sales }) => sales.orders }),
@@ -64,8 +73,8 @@ const AnalyticsWeek = builder.objectRef<WeekFigures>('AnalyticsWeek').implement(
       type: 'Decimal',
       description: 'Revenue in one currency.',
       args: { currency: t.arg.string({ description: 'Omitted: the first currency of `sales.revenue`.' }) },
-      resolve: ({ sales, currency }, asked) =>
-        sales.revenue.find((each) => each.currency === (asked.currency ?? currency))?.total ?? '0.00',
+      resolve: ({ sales, currency }, params) =>
+        sales.revenue.find((each) => each.currency === (params.currency ?? currency))?.total ?? '0.00',
     }),
     positive: t.int({ description: 'Calls with positive sentiment.', resolve: ({ calls }) => calls.positive.count }),
     neutral: t.int({ description: 'Calls with neutral sentiment.', resolve: ({ calls }) => calls.neutral.count }),
@@ -133,7 +142,7 @@ const AnalyticsChange = builder.objectRef<SequencedEvent>('AnalyticsChange').imp
   description: 'An event that may change the numbers.',
   fields: (t) => ({
     cursor: t.expose('seq', { type: 'EventCursor', description: 'Cursor of the event; resume after it.' }),
-    kind: t.exposeString('kind', { description: 'What happened, such as `lead.moved`.' }),
+    kind: t.exposeString('kind', { description: 'Type of the event, such as `lead.moved`.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
   }),
 });

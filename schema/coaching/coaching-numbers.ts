@@ -76,7 +76,7 @@ export const CoachingGoal = builder.objectRef<StoredGoal>('CoachingGoal').implem
     text: t.exposeString('text', { description: 'The goal as a sentence.' }),
     metric: t.expose('metric', { type: CoachingMetric, description: 'The metric.' }),
     from: t.exposeFloat('from', { description: 'Value when the goal was set.' }),
-    target: t.exposeFloat('target', { description: 'Value to reach.' }),
+    target: t.exposeFloat('target', { description: 'The target value, in the unit of the metric.' }),
   }),
 });
 
@@ -112,7 +112,7 @@ export const FollowUp = builder.objectRef<FollowUpResult>('FollowUp').implement(
 });
 
 // In an object literal its name would pass for that of a promise.
-builder.objectField(FollowUp, 'then', (t) => t.exposeFloat('before', { description: 'The value then.' }));
+builder.objectField(FollowUp, 'then', (t) => t.exposeFloat('before', { description: 'The value when the insight was found.' }));
 
 const PerformanceMetric = builder.objectRef<PerformanceMetricRow>('PerformanceMetric').implement({
   description: 'A metric of a person at a point in time.',

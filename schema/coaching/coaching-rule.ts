@@ -7,7 +7,7 @@ import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
 
 const KINDS = {
-  urgent: { description: 'Shown at once.' },
+  urgent: { description: 'Shown immediately.' },
   tip: { description: 'Shown at most once in 45 seconds.' },
   insight: { description: 'A card that quotes the customer.' },
 } as const satisfies Record<Kind, { description: string }>;
@@ -40,7 +40,7 @@ export const CoachingRule = builder.objectRef<CoachingRuleState>('CoachingRule')
     key: t.expose('key', { type: CoachingRuleKey, description: 'The rule.' }),
     kind: t.field({ type: CoachingRuleKind, description: 'How its prompts are shown.', resolve: ({ key }) => coachingRule(key).kind }),
     label: t.string({ description: 'Its display name.', resolve: ({ key }) => coachingRule(key).label }),
-    looksAt: t.string({ description: 'What it measures.', resolve: ({ key }) => coachingRule(key).looksAt }),
+    looksAt: t.string({ description: 'What the rule measures, in a sentence.', resolve: ({ key }) => coachingRule(key).looksAt }),
     source: t.string({ description: 'The study or reason behind its default threshold.', resolve: ({ key }) => coachingRule(key).source }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether the rule is switched on.' }),
     threshold: t.exposeFloat('threshold', { nullable: true, description: 'The threshold in effect; null for a rule without one.' }),

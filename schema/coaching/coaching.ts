@@ -26,7 +26,7 @@ export const CoachingInsight = builder.objectRef<InsightRow>('CoachingInsight').
   description: 'Something to learn from your calls. Only you can see it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    category: t.expose('category', { type: InsightCategory, description: 'What it is about.' }),
+    category: t.expose('category', { type: InsightCategory, description: 'Topic of the insight.' }),
     insight: t.exposeString('insight', { description: 'One or two sentences, with the number they rest on.' }),
     priority: t.expose('priority', { type: Priority, description: 'How important it is. Praise is `low`.' }),
     actionItem: t.exposeString('actionItem', { nullable: true, description: 'What to do in the next call.' }),
@@ -131,8 +131,8 @@ const SessionScore = builder.objectRef<ScoredSession>('CoachingSessionScore').im
   description: 'The score of one review.',
   fields: (t) => ({
     sessionId: t.exposeID('sessionId', { description: 'Id of the review.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was.' }),
-    score: t.exposeFloat('score', { description: '0 to 1.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the session took place, UTC.' }),
+    score: t.exposeFloat('score', { description: 'Score of the session, 0 to 1.' }),
   }),
 });
 
@@ -196,7 +196,7 @@ builder.queryFields((t) => ({
     description: 'Your insights, newest first; of each review the most urgent first.',
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: InsightFilter, description: 'Omitted: all.' }),
+      filter: t.arg({ type: InsightFilter, description: 'Common filters. Omitted: all.' }),
       ...listArgs('coachingInsight'),
     },
     complexity: perRow,

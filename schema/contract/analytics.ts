@@ -87,7 +87,6 @@ export const numbersQuery = (names: readonly AskedNumber[], range: AskedRange, t
     range: ${rangeText(range)}
     timeZone: ${JSON.stringify(timeZone)}
   ) {
-
 ${names.map((name) => indented(SELECTIONS[name], 2)).join('\n')}
   }
 }`;

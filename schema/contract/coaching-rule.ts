@@ -39,7 +39,7 @@ const card = (label: string, about: string): CoachingRuleRow => ({
   kind: 'insight',
   label,
   looksAt: `Words of the customer about ${about}, in the last two minutes. Needs speakers; without times, two minutes are estimated by words.`,
-  source: 'Ours: a card with the customer’s words, at most one every five minutes',
+  source: 'Callboard default: at most one card every five minutes',
   threshold: null,
 });
 
@@ -64,7 +64,7 @@ export const COACHING_RULES = {
     kind: 'urgent',
     label: 'Unhappy customer',
     looksAt: 'Turns of the customer in a row that sound negative; “yes” and “I see” are skipped. Needs speakers; times do not matter.',
-    source: 'Ours: no study gives a number',
+    source: 'Callboard default',
     threshold: whole('from', 3, 'turns in a row', 2, 10),
   },
   no_next_step: {
@@ -72,7 +72,7 @@ export const COACHING_RULES = {
     label: 'No next step',
     looksAt:
       'The planned time that is left, where nobody has named a next step in the last part of it, twice as long. Needs a planned length; without times, estimated by words.',
-    source: 'Ours: no study gives a number',
+    source: 'Callboard default',
     threshold: whole('upTo', 10, '% of the planned time left', 5, 50),
   },
   long_turn: {

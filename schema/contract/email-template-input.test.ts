@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailTemplateChanges, EmailTemplateFilter, EmailWish, NewEmailTemplate } from './email-template-input.ts';
+import { EmailRequest, EmailTemplateChanges, EmailTemplateFilter, NewEmailTemplate } from './email-template-input.ts';
 import { validationMessages } from './validation-messages.ts';
 
 const TEMPLATE = { name: 'Hello', subject: 'Hi {{first_name}}', body: 'Dear {{customer_name}}', type: 'quote' };
@@ -59,8 +59,8 @@ it.each([
 describe('a wish for a template', () => {
   it('is for a professional welcome when nothing is said', () => {
     const wish = { type: 'welcome', tone: 'professional', purpose: null, context: null };
-    expect(EmailWish.parse({})).toEqual(wish);
-    expect(EmailWish.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(wish);
+    expect(EmailRequest.parse({})).toEqual(wish);
+    expect(EmailRequest.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(wish);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a wish for a template', () => {
     [{ type: '' }, 'type: Unknown email type'],
     [{ purpose: 'x'.repeat(501) }, 'purpose: Please keep this under 500 characters'],
     [{ context: 'x'.repeat(2_001) }, 'context: Please keep this under 2,000 characters'],
-  ])('like %j is refused: %s', (wish, refusal) => expect(validationMessages(EmailWish, wish)).toEqual([refusal]));
+  ])('like %j is refused: %s', (wish, refusal) => expect(validationMessages(EmailRequest, wish)).toEqual([refusal]));
 
   it('names an unknown type of a filter', () =>
     expect(validationMessages(EmailTemplateFilter, { type: 'poem' })).toEqual(['type: Unknown email type']));

@@ -46,7 +46,7 @@ const told = (limit: number) =>
     .transform((text) => text || null);
 
 /** What a template to be written is like, as the Generate with AI form, `generateEmail` and `POST /api/ai/generate-email` send it. */
-export const EmailWish = z.object({
+export const EmailRequest = z.object({
   type: typeOrWelcome,
   tone: z
     .enum(EMAIL_TONES, 'Unknown tone')
@@ -55,7 +55,7 @@ export const EmailWish = z.object({
   purpose: told(EMAIL_LIMITS.purpose),
   context: told(EMAIL_LIMITS.context),
 });
-export type EmailWish = z.output<typeof EmailWish>;
+export type EmailRequest = z.output<typeof EmailRequest>;
 
 /** The text of a reply that is to become a template, as it stands on the screen. */
 export const ReplyText = z.object({ text: required(EMAIL_LIMITS.body, INCOMPLETE_TEMPLATE) });

@@ -45,7 +45,7 @@ const GenerateEmailInput = builder.inputType('GenerateEmailInput', {
   description: 'What to write.',
   fields: (t) => ({
     type: t.field({ type: EmailType, defaultValue: 'welcome', description: 'Type of the email.' }),
-    tone: t.field({ type: EmailTone, defaultValue: 'professional', description: 'Tone.' }),
+    tone: t.field({ type: EmailTone, defaultValue: 'professional', description: 'Tone of the email. Default: professional.' }),
     purpose: t.string({ description: 'Purpose of the email; at most 500 characters.' }),
     context: t.string({ description: 'Background; at most 2,000 characters.' }),
   }),

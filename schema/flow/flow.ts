@@ -109,12 +109,12 @@ const FlowTypeCount = builder.objectRef<Summary['types'][number]>('FlowTypeCount
   fields: (t) => ({
     flowType: t.expose('flowType', { type: FlowType, description: 'The type.' }),
     label: t.string({ description: 'Display name of the type.', resolve: ({ flowType }) => FLOW_TYPE_LABELS[flowType] }),
-    count: t.exposeInt('count', { description: 'Number.' }),
+    count: t.exposeInt('count', { description: 'Number of flows.' }),
   }),
 });
 
 const InteractionFlowSummary = builder.objectRef<Summary>('InteractionFlowSummary').implement({
-  description: 'Numbers of flows.',
+  description: 'Number of flows by type.',
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'All flows.' }),
     types: t.field({ type: [FlowTypeCount], description: 'By type, including types without flows.', resolve: ({ types }) => [...types] }),

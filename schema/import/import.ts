@@ -31,7 +31,7 @@ const ImportRow = builder.objectRef<StoredRow>('ImportRow').implement({
     number: t.exposeInt('number', { description: 'Row number as in a spreadsheet: the header is row 1.' }),
     problem: t.exposeString('problem', {
       nullable: true,
-      description: 'Why the row cannot be imported, or was kept by an undo. Null for a row without a problem.',
+      description: 'Why the row cannot be imported, or was skipped by an undo. Null for a row without a problem.',
     }),
     cells: t.stringList({
       // A file has at most 100 columns.
@@ -82,7 +82,7 @@ export const Import = builder.objectRef<Stored>('Import').implement({
     created: t.exposeInt('created', { description: 'Number of records created.' }),
     updated: t.exposeInt('updated', { description: 'Number of records changed.' }),
     undone: t.exposeInt('undone', { description: 'Number of records reverted by an undo.' }),
-    kept: t.exposeInt('undoSkipped', { description: 'Number of records that an undo kept, because they were edited or used since.' }),
+    kept: t.exposeInt('undoSkipped', { description: 'Number of records that an undo skipped because they were edited or used since.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the file was uploaded, UTC.' }),
     isAtWork: t.boolean({
       description:
@@ -104,7 +104,7 @@ export const Import = builder.objectRef<Stored>('Import').implement({
     keptRows: t.field({
       type: [ImportRow],
       complexity: { field: 1, multiplier: 100 },
-      description: 'The first 100 rows that an undo kept, and why.',
+      description: 'The first 100 rows that an undo skipped, and why.',
       resolve: ({ id }, _args, { services }) => services.imports.listUndoSkipped(id),
     }),
   }),

@@ -63,7 +63,7 @@ export const CoachNote = builder.objectRef<LiveCallNote>('CoachNote').implement(
   description: 'A note from a coach to the rep of a call in progress. The customer does not see it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
-    text: t.exposeString('text', { description: 'The note.' }),
+    text: t.exposeString('text', { description: 'Text of the note.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent, UTC.' }),
     author: t.field({
       type: User,

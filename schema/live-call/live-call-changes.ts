@@ -22,7 +22,7 @@ const StartLiveCallInput = builder.inputType('StartLiveCallInput', {
 });
 
 const LiveSegmentInput = builder.inputType('LiveSegmentInput', {
-  description: 'A piece of speech. Segments may be sent in any order and more than once.',
+  description: 'A segment of speech. Segments can be sent in any order and more than once.',
   fields: (t) => ({
     id: t.string({ required: true, description: 'Your id for the segment, unique within the call.' }),
     revision: t.int({ defaultValue: 0, description: 'Of segments with the same id, the highest revision counts.' }),
@@ -51,7 +51,9 @@ const UpdateLiveCallInput = builder.inputType('UpdateLiveCallInput', {
 const CompleteLiveCallInput = builder.inputType('CompleteLiveCallInput', {
   description: 'The end of a call.',
   fields: (t) => ({
-    finalTranscript: t.string({ description: 'The whole transcript. Omitted: the last one stays. Ignored for a call of segments.' }),
+    finalTranscript: t.string({
+      description: 'The complete transcript. Omitted: the last one stays. Ignored for a call sent as segments.',
+    }),
     duration: t.int({ description: 'Length in seconds.' }),
   }),
 });

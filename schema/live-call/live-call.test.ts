@@ -41,7 +41,7 @@ const start = async (who: Caller, input: object = {}) => Started.parse((await wh
 const segment = (id: string, speaker: string, text: string) => ({ id, speaker, text });
 
 describe('a live call', () => {
-  it('is told, read along, whispered into and stored', async () => {
+  it('is updated, watched, coached and stored', async () => {
     const id = await start(rita, { callId: 'call_1' });
     const along = carl.subscribe<Record<string, unknown>>(CHANGED, { id, after: String(await headOf(app)) });
     await rita.graph(UPDATE, { id, input: { segments: [segment('1', 'rep', 'Hello, how are you?')], duration: 3 } });
@@ -75,7 +75,7 @@ describe('a live call', () => {
     along.stop();
   });
 
-  it('tells what its timer goes by, however long ago something was told of it', async () => {
+  it('returns the start its timer counts from, however old the last update is', async () => {
     const id = await start(rita);
     await rita.graph(UPDATE, { id, input: { transcript: 'Rep: Hello.', duration: 1 } });
     const started = app.clock.now();
@@ -122,7 +122,7 @@ describe('a live call', () => {
 });
 
 describe('the wall', () => {
-  it('lists every running call, the worst first, and hears of each change', async () => {
+  it('lists every live call, the worst first, and receives each change', async () => {
     const [calm, heated] = await Promise.all([start(rita, { callId: 'calm' }), start(carl, { callId: 'heated' })]);
     const wall = carl.subscribe<{ liveCallsChanged: { id: string } }>(
       'subscription ($after: EventCursor) { liveCallsChanged(after: $after) { id liveCall { attention } } }',

@@ -121,7 +121,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
     metrics: t.expose('gauges', { type: Gauges, description: 'The metrics on screen.' }),
     counted: t.field({
       type: ConversationMetrics,
-      description: 'All metrics.',
+      description: 'All metrics of the call.',
       resolve: (call, _args, { services }) => services.liveCalls.metrics(call),
     }),
     prompts: t.field({

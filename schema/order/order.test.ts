@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '#server/testing/caller.ts';
+import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
-import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
+import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/shopify/shop-test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
 const EUROS = { currency: 'EUR', createdAt: '2026-11-01T03:30:00Z', updatedAt: '2026-11-02T00:00:00Z', total: '0.10', parcels: [] };
 
-let store: ShopWorld;
+let store: ShopTestApp;
 let bea: Caller;
 beforeAll(async () => {
-  store = await openShopWorld([
+  store = await createShopTestApp([
     ...makeOrders(6),
     makeOrder(20, EUROS),
     makeOrder(21, { ...EUROS, total: '0.20' }),
@@ -41,7 +41,7 @@ describe('syncOrders', () => {
   });
 
   it('says why nothing did', async () => {
-    store.shop.fail(TROUBLES.status(403));
+    store.shop.fail(HTTP_FAULTS.status(403));
     const message = expect.stringContaining('The Shopify app cannot read this store.');
     expect((await bea.graph(SYNC)).data).toEqual({ syncOrders: { __typename: 'ShopUnavailable', message } });
     expect((await bea.graph('mutation { testShop { success message } }')).data).toEqual({ testShop: { success: false, message } });

@@ -15,13 +15,13 @@ export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
   fields: (t) => ({
     ...columnFields(t, ENTITIES.order, {}, ['fulfilment', 'shopUpdatedAt']),
-    customerName: t.exposeString('customerName', { nullable: true, description: 'Who placed it, as the store sent it.' }),
-    customerEmail: t.exposeString('customerEmail', { nullable: true, description: 'Their email address, as the store sent it.' }),
+    customerName: t.exposeString('customerName', { nullable: true, description: 'Name of the buyer, as sent by the store.' }),
+    customerEmail: t.exposeString('customerEmail', { nullable: true, description: 'Email address of the buyer, as sent by the store.' }),
     customer: t.field({
       type: Customer,
       nullable: true,
-      description: 'Who placed it, where we know them.',
-      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
+      description: 'The customer who placed it; null if unknown.',
+      resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
   }),
 });
@@ -29,23 +29,23 @@ export const Order = builder.objectRef<OrderRow>('Order').implement({
 export const OrderConnection = connectionOf('Order', Order);
 
 const OrderRevenue = builder.objectRef<Revenue>('OrderRevenue').implement({
-  description: 'What orders in one currency come to; cancelled, refunded and test orders are left out.',
+  description: 'Revenue in one currency, without cancelled, refunded and test orders.',
   fields: (t) => ({
-    currency: t.exposeID('currency', { description: 'Three letters, such as USD.' }),
-    orders: t.exposeInt('orders', { description: 'How many orders count.' }),
-    total: t.expose('total', { type: 'Decimal', description: 'All of them together, exact.' }),
-    average: t.expose('average', { type: 'Decimal', description: 'One of them on average, rounded to cents.' }),
+    currency: t.exposeID('currency', { description: 'Three-letter currency code, such as USD.' }),
+    orders: t.exposeInt('orders', { description: 'Number of orders.' }),
+    total: t.expose('total', { type: 'Decimal', description: 'Sum of their totals.' }),
+    average: t.expose('average', { type: 'Decimal', description: 'Average total, rounded to cents.' }),
   }),
 });
 
 const OrderSummary = builder.objectRef<OrderSummaryRow>('OrderSummary').implement({
-  description: 'The numbers of all orders.',
+  description: 'Summary of all orders.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many there are, whatever became of them.' }),
-    thisMonth: t.exposeInt('thisMonth', { description: 'How many of them were placed in the current calendar month.' }),
+    count: t.exposeInt('count', { description: 'Number of orders, including cancelled and refunded ones.' }),
+    thisMonth: t.exposeInt('thisMonth', { description: 'Number of orders placed in the current calendar month.' }),
     revenue: t.field({
       type: [OrderRevenue],
-      description: 'What they come to in each currency, US dollars first.',
+      description: 'Revenue by currency, US dollars first.',
       resolve: ({ revenue }) => [...revenue],
     }),
   }),
@@ -55,9 +55,9 @@ builder.queryFields((t) => ({
   order: t.field({
     type: Order,
     nullable: true,
-    description: 'One order; null when there is none by that id.',
-    args: { id: t.arg.id({ required: true, description: 'The order’s id here, not in the online store.' }) },
-    resolve: (_root, { id }, { loaders: load }) => load.order(id),
+    description: 'One order; null when there is none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the order in Callboard, not in the online store.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.order(id),
   }),
   orders: t.field({
     type: OrderConnection,
@@ -65,8 +65,7 @@ builder.queryFields((t) => ({
     args: {
       ...t.arg.connectionArgs(),
       search: t.arg.string({
-        description:
-          'Any part of the order number or of the id in the online store, in any case and with or without accents; at most 200 characters.',
+        description: 'Part of the order number or of the id in the online store, ignoring case and accents; at most 200 characters.',
       }),
       ...listArgs('order'),
     },
@@ -78,12 +77,12 @@ builder.queryFields((t) => ({
     type: OrderSummary,
     errors: { types: [Invalid] },
     complexity: 20,
-    description: 'How many orders there are and what they come to.',
+    description: 'Number of orders and revenue by currency.',
     args: {
       timeZone: t.arg.string({
         defaultValue: 'UTC',
         required: true,
-        description: 'Where a month begins: an IANA name such as America/New_York.',
+        description: 'IANA time zone of the current month, such as `America/New_York`.',
       }),
     },
     resolve: (_root, { timeZone }, { services }) => services.orders.summary(timeZone),
@@ -100,8 +99,8 @@ builder.objectField(OrderChange, 'order', (t) =>
   t.field({
     type: Order,
     nullable: true,
-    description: 'The order as it is now; null where a first import brought many at once: ask for the list again.',
-    resolve: ({ subjectId }, _args, { loaders: load }) => load.order(subjectId),
+    description: 'The order as it is now; null when a first sync changed many: refetch the list.',
+    resolve: ({ subjectId }, _args, { loaders }) => loaders.order(subjectId),
   }),
 );
 

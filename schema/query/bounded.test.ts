@@ -18,7 +18,13 @@ beforeAll(async () => {
     await Reflect.apply(Reflect.get(db.prisma[table], 'updateMany'), db.prisma[table], [{ data: { userId } }]);
   await db.prisma.lead.updateMany({ data: { customerId: (await db.prisma.customer.findFirstOrThrow()).id } });
   await db.prisma.liveCall.createMany({
-    data: Array.from({ length: 10 }, (_, at) => ({ id: `l${at}`, callId: `l${at}`, userId, told: 'text', createdAt: app.clock.now() })),
+    data: Array.from({ length: 10 }, (_, at) => ({
+      id: `l${at}`,
+      callId: `l${at}`,
+      userId,
+      inputMode: 'text',
+      createdAt: app.clock.now(),
+    })),
   });
 }, 60_000);
 afterAll(() => app.close());

@@ -7,22 +7,22 @@ const LISTED = `at most ${MAX_VALUES.toLocaleString('en-US')}.`;
 
 const ABOUT = {
   eq: 'Exactly this.',
-  ne: 'Anything but this, also nothing at all.',
-  in: `One of these, ${LISTED}`,
-  notIn: `None of these, also nothing at all; ${LISTED}`,
-  lt: 'Less than this; of moments: before it.',
-  lte: 'This or less; of moments: not after it.',
-  gt: 'More than this; of moments: after it.',
-  gte: 'This or more; of moments: not before it.',
-  isNull: 'True: it has no value. False: it has one.',
-  contains: 'Has this somewhere in it. Upper and lower case and accents do not matter: `muller` finds Müller.',
-  startsWith: 'Begins with this; upper and lower case and accents do not matter.',
-  endsWith: 'Ends with this; upper and lower case and accents do not matter.',
+  ne: 'Not equal to this, or no value.',
+  in: `Equal to one of these; ${LISTED}`,
+  notIn: `Equal to none of these, or no value; ${LISTED}`,
+  lt: 'Less than this; for timestamps: before it.',
+  lte: 'At most this; for timestamps: not after it.',
+  gt: 'Greater than this; for timestamps: after it.',
+  gte: 'At least this; for timestamps: not before it.',
+  isNull: 'true: it has no value. false: it has one.',
+  contains: 'Contains this, ignoring case and accents: `muller` finds Müller.',
+  startsWith: 'Starts with this, ignoring case and accents.',
+  endsWith: 'Ends with this, ignoring case and accents.',
   within:
-    'In this span of time: "today", "yesterday", "tomorrow"; "this", "last" or "next" with hour, day, week, month, quarter or year, which begin on the calendar, weeks on Monday; "last 30 days" and "next 2 weeks", which end or begin now.',
+    'In a relative period: "today", "yesterday", "tomorrow"; "this", "last" or "next" plus hour, day, week, month, quarter or year (calendar periods; weeks start on Monday); or "last 30 days", "next 2 weeks" and the like, which end or start now.',
 } as const satisfies Record<Comparator, string>;
 
-/** The type a comparison is made with, for kinds that have one of their own. */
+/** The scalar that a column of this kind is compared with. */
 const SCALARS = {
   id: 'ID',
   text: 'String',
@@ -44,7 +44,7 @@ const condition = (
   type: (typeof SCALARS)[Exclude<ColumnKind, 'enum'>] | (typeof ENUMS)[EnumName],
 ) =>
   builder.inputRef<object>(name).implement({
-    description: `What ${what} must be. Several comparisons in one must all hold; one that is null does not matter.`,
+    description: `Conditions on ${what}. All comparisons must match; a comparison that is null is ignored.`,
     fields: (t) => {
       const compare = (comparator: Comparator) => {
         const described = { description: ABOUT[comparator] };
@@ -54,7 +54,7 @@ const condition = (
       };
       const comparisons = Object.fromEntries(COMPARATORS[kind].map((comparator) => [comparator, compare(comparator)]));
       if (kind !== 'timestamp') return comparisons;
-      const timeZone = t.string({ description: 'Whose days `within` means, as IANA names the zone: "Europe/Berlin". Left out: UTC.' });
+      const timeZone = t.string({ description: 'IANA time zone that `within` uses, such as `Europe/Berlin`. Default: UTC.' });
       return { ...comparisons, timeZone };
     },
   });
@@ -66,14 +66,14 @@ const CONDITIONS = {
   decimal: condition('DecimalCondition', 'an exact decimal number', 'decimal', 'Decimal'),
   int: condition('WholeCondition', 'a whole number', 'int', 'Int'),
   float: condition('NumberCondition', 'a number', 'float', 'Float'),
-  boolean: condition('FlagCondition', 'a yes or no', 'boolean', 'Boolean'),
-  timestamp: condition('MomentCondition', 'a moment', 'timestamp', 'DateTime'),
+  boolean: condition('FlagCondition', 'a boolean', 'boolean', 'Boolean'),
+  timestamp: condition('MomentCondition', 'a timestamp', 'timestamp', 'DateTime'),
 } as const;
 
 const enumConditions = new Map<string, ReturnType<typeof condition>>();
 
 function enumCondition(name: string) {
-  if (!isEnumName(name)) throw new Error(`There is no enum ${name}`);
+  if (!isEnumName(name)) throw new Error(`Unknown enum ${name}`);
   const known = enumConditions.get(name) ?? condition(`${name}Condition`, `a ${name}`, 'enum', ENUMS[name]);
   enumConditions.set(name, known);
   return known;

@@ -7,7 +7,7 @@ import { LiveCallStatus } from '../live-call/live-call.ts';
 import { TrainingCategory } from '../training.ts';
 import { Priority } from '../transcription/transcription.ts';
 
-/** The enums that descriptions of nouns name. */
+/** The GraphQL enums that entity columns refer to. */
 export const ENUMS = {
   LeadStage,
   LeadSource,

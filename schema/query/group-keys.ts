@@ -9,12 +9,12 @@ import { Transcription } from '../transcription/transcription.ts';
 import { ENUMS, isEnumName } from './enums.ts';
 import { INCLUDED, numberIn, textIn } from './group-values.ts';
 
-const MISSING = 'Null for rows without one, and where groups are not made by it.';
+const MISSING = 'Null when the rows have no value, or when the groups are not made by this field.';
 
-/** The key of a entity's groups: a field for everything they may be made by. */
+/** The key of an entity's groups: one field for everything they can be grouped by. */
 export const keyOf = (entity: AnyEntity) => {
   const Key = builder.objectRef<Group>(`${entity.type}GroupKey`).implement({
-    description: 'What the rows of a group have in common. Only the fields named in `by` have values.',
+    description: 'The values that the rows of a group share. Only the fields named in `by` are set.',
     fields: (t) => Object.fromEntries(fieldsThat('group', entity).map((field) => [field.name, keyField(t, field)])),
   });
   for (const [relation, { entity: other, from, description }] of Object.entries(entity.toOne)) {
@@ -36,7 +36,7 @@ function keyField(t: Fields, { name, column, description }: Field) {
   if (kind === 'timestamp') {
     return t.string({
       ...shared,
-      description: `${description} As its bucket reads: \`2026-11-20T09:00+01:00\`, \`2026-11-20\`, \`2026-W47\`, \`2026-11\`, \`2026-Q4\` or \`2026\`. ${MISSING}`,
+      description: `${description} As a bucket key: \`2026-11-20T09:00+01:00\`, \`2026-11-20\`, \`2026-W47\`, \`2026-11\`, \`2026-Q4\` or \`2026\`. ${MISSING}`,
       resolve: (group) => textIn(read(group)),
     });
   }
@@ -49,18 +49,18 @@ function keyField(t: Fields, { name, column, description }: Field) {
 
 const booleanIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
-/** The row itself that groups are made by, where they are made by its id. */
+/** The related row of a group that is grouped by its id. */
 function relatedRow(Key: ObjectRef<Types, Group>, relation: string, other: EntityName, from: string, about: string): void {
-  const description = `${about} Only where groups are made by \`${from}\`; null otherwise.`;
+  const description = `${about} Set only when grouping by \`${from}\`; null otherwise.`;
   const idIn = (group: Group) => textIn(group.key(from));
   builder.objectField(Key, relation, (t) => {
     const shared = { nullable: true, description } as const;
     if (other === 'customer')
-      return t.field({ ...shared, type: Customer, resolve: (group, _args, { loaders: load }) => load.customer(idIn(group)) });
-    if (other === 'lead') return t.field({ ...shared, type: Lead, resolve: (group, _args, { loaders: load }) => load.lead(idIn(group)) });
-    if (other === 'user') return t.field({ ...shared, type: User, resolve: (group, _args, { loaders: load }) => load.user(idIn(group)) });
+      return t.field({ ...shared, type: Customer, resolve: (group, _args, { loaders }) => loaders.customer(idIn(group)) });
+    if (other === 'lead') return t.field({ ...shared, type: Lead, resolve: (group, _args, { loaders }) => loaders.lead(idIn(group)) });
+    if (other === 'user') return t.field({ ...shared, type: User, resolve: (group, _args, { loaders }) => loaders.user(idIn(group)) });
     if (other === 'transcription') {
-      return t.field({ ...shared, type: Transcription, resolve: (group, _args, { loaders: load }) => load.transcription(idIn(group)) });
+      return t.field({ ...shared, type: Transcription, resolve: (group, _args, { loaders }) => loaders.transcription(idIn(group)) });
     }
     return t.id({ ...shared, description: `${about} Its id.`, resolve: idIn });
   });

@@ -3,19 +3,19 @@ import { type Aggregate, type AggregateName, kindOf, measurable } from '#domain/
 import type { Group } from '#domain/query/groups.ts';
 import { builder } from '../builder.ts';
 
-/** Numbers of a group that are made the same way. */
+/** The aggregates of a group that share a function and a filter. */
 export interface Numbers extends Pick<Aggregate, 'of' | 'where'> {
   readonly group: Group;
 }
 
-/** What stands in a group costs nothing of its own: the group query has its price. */
+/** Fields of a group cost nothing of their own: the cost of the group query covers them. */
 export const INCLUDED = { field: 0, multiplier: 1 } as const;
 
 export const textIn = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 export const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const momentIn = (value: unknown): Date | null => (value instanceof Date ? value : null);
+const dateIn = (value: unknown): Date | null => (value instanceof Date ? value : null);
 
-/** An object with a field for each column an aggregate may be of. */
+/** An object with a field for each column that supports the aggregate. */
 export const numbersOf = (name: string, of: AggregateName, entity: AnyEntity, description: string) =>
   builder.objectRef<Numbers>(name).implement({
     description,
@@ -27,11 +27,11 @@ export const numbersOf = (name: string, of: AggregateName, entity: AnyEntity, de
           const shared = {
             nullable: true,
             complexity: INCLUDED,
-            description: `Of: ${column.description}${of === 'COUNT_DISTINCT' ? '' : ' Null where no row has a value.'}`,
+            description: `Of the column: ${column.description}${of === 'COUNT_DISTINCT' ? '' : ' Null when no row has a value.'}`,
           } as const;
           if (kind === 'money' || kind === 'decimal')
             return [field, t.field({ ...shared, type: 'Decimal', resolve: (numbers) => textIn(read(numbers)) })];
-          if (kind === 'timestamp') return [field, t.field({ ...shared, type: 'DateTime', resolve: (numbers) => momentIn(read(numbers)) })];
+          if (kind === 'timestamp') return [field, t.field({ ...shared, type: 'DateTime', resolve: (numbers) => dateIn(read(numbers)) })];
           if (kind === 'int') return [field, t.int({ ...shared, resolve: (numbers) => numberIn(read(numbers)) })];
           return [field, t.float({ ...shared, resolve: (numbers) => numberIn(read(numbers)) })];
         }),

@@ -9,7 +9,7 @@ import { INCLUDED, numberIn, numbersOf } from './group-values.ts';
 import { inputsOf } from './input-refs.ts';
 import { type Selected, selected } from './selection.ts';
 
-/** What a group query costs, whatever numbers it asks for; customers, leads and people in its keys come on top. */
+/** The cost of a group query, whatever aggregates it selects; customers, leads and users in its keys are added. */
 export const GROUP_COST = 100;
 
 /** The numbers of a group, by their names in GraphQL. */
@@ -47,7 +47,7 @@ function implementGroups(name: EntityName): void {
   implementGroupInputs(name);
   const Key = keyOf(entity);
   const ofRows = builder.args((t) => ({
-    where: t.field({ type: where, description: 'Only of the rows of the group that fit; left out: of all.' }),
+    where: t.field({ type: where, description: 'Count only matching rows of the group. Default: all rows.' }),
   }));
   const Sums =
     measurable('SUM', entity).length > 0
@@ -58,56 +58,71 @@ function implementGroups(name: EntityName): void {
     `${entity.type}DistinctCounts`,
     'COUNT_DISTINCT',
     entity,
-    `How many different values ${entity.plural} have.`,
+    `Numbers of distinct values of ${entity.plural}.`,
   );
   const numbers = (group: Group, of: AggregateName, given: object | null | undefined) => ({ group, of, where: given ?? null });
   const shared = { args: ofRows, complexity: INCLUDED } as const;
 
   const Row = builder.objectRef<Group>(`${entity.type}Group`).implement({
-    description: `${entity.plural.charAt(0).toUpperCase()}${entity.plural.slice(1)} that have something in common.`,
+    description: `${entity.plural.charAt(0).toUpperCase()}${entity.plural.slice(1)} with the same group key.`,
     fields: (t) => ({
-      key: t.field({ type: Key, complexity: INCLUDED, description: 'What they have in common.', resolve: (group) => group }),
+      key: t.field({ type: Key, complexity: INCLUDED, description: 'The values that the rows share.', resolve: (group) => group }),
       count: t.int({
         ...shared,
-        description: 'How many there are; with `where`, how many of them fit it.',
+        description: 'Number of rows in the group; with `where`, of those that match.',
         resolve: (group, args) => numberIn(group.value({ of: 'COUNT', field: null, where: args.where ?? null })) ?? 0,
       }),
       share: t.float({
-        args: builder.args((arg) => ({ where: arg.field({ type: where, required: true, description: 'What they are to fit.' }) })),
+        args: builder.args((arg) => ({ where: arg.field({ type: where, required: true, description: 'The condition to match.' }) })),
         complexity: INCLUDED,
         nullable: true,
-        description: 'How many of them fit, 0 to 1; null of no rows at all.',
+        description: 'Share of the rows that match `where`, 0 to 1; null for a group without rows.',
         resolve: (group, args) => numberIn(group.value({ of: 'SHARE', field: null, where: args.where })),
       }),
       ...(Sums && {
-        sum: t.field({ ...shared, type: Sums, description: 'Sums.', resolve: (group, args) => numbers(group, 'SUM', args.where) }),
-        avg: t.field({ ...shared, type: Sums, description: 'Averages.', resolve: (group, args) => numbers(group, 'AVG', args.where) }),
+        sum: t.field({
+          ...shared,
+          type: Sums,
+          description: 'Sums of the numeric fields.',
+          resolve: (group, args) => numbers(group, 'SUM', args.where),
+        }),
+        avg: t.field({
+          ...shared,
+          type: Sums,
+          description: 'Averages of the numeric fields.',
+          resolve: (group, args) => numbers(group, 'AVG', args.where),
+        }),
       }),
       min: t.field({
         ...shared,
         type: Extremes,
-        description: 'Smallest or earliest values.',
+        description: 'Smallest or earliest value of each field.',
         resolve: (group, args) => numbers(group, 'MIN', args.where),
       }),
       max: t.field({
         ...shared,
         type: Extremes,
-        description: 'Largest or latest values.',
+        description: 'Largest or latest value of each field.',
         resolve: (group, args) => numbers(group, 'MAX', args.where),
       }),
       countDistinct: t.field({
         ...shared,
         type: DistinctCounts,
-        description: 'How many different values there are.',
+        description: 'Number of distinct values of each field.',
         resolve: (group, args) => numbers(group, 'COUNT_DISTINCT', args.where),
       }),
     }),
   });
 
   const Page = builder.objectRef<Groups>(`${entity.type}Groups`).implement({
-    description: `Groups of ${entity.plural}.`,
+    description: `The groups of a query over ${entity.plural}.`,
     fields: (t) => ({
-      nodes: t.field({ type: [Row], complexity: INCLUDED, description: 'The groups, in their order.', resolve: ({ rows }) => [...rows] }),
+      nodes: t.field({
+        type: [Row],
+        complexity: INCLUDED,
+        description: 'The groups, in the requested order.',
+        resolve: ({ rows }) => [...rows],
+      }),
       hasMore: t.exposeBoolean('hasMore', { complexity: INCLUDED, description: 'Whether there are more groups than `first`.' }),
     }),
   });
@@ -115,22 +130,22 @@ function implementGroups(name: EntityName): void {
   builder.queryField(`${name}Groups`, (t) =>
     t.field({
       type: Page,
-      description: `${entity.plural.charAt(0).toUpperCase()}${entity.plural.slice(1)} put together by what they have in common, with the numbers of each group. Costs ${GROUP_COST} points, and what it asks of the rows in its keys, once a group.`,
+      description: `${entity.plural.charAt(0).toUpperCase()}${entity.plural.slice(1)} grouped by one or more fields, with aggregates per group. Costs ${GROUP_COST} points, plus the selected fields of related rows once per group.`,
       args: {
         by: t.arg({
           type: [groupBy],
           required: true,
-          description: `What makes a group, at most ${GROUP_LIMITS.fields} fields; an empty list makes one group of everything.`,
+          description: `The fields to group by, at most ${GROUP_LIMITS.fields}. An empty list puts all rows in one group.`,
         }),
-        where: t.arg({ type: where, description: 'Which rows are put together; left out: all.' }),
-        having: t.arg({ type: having, description: 'Which groups are meant; left out: all.' }),
+        where: t.arg({ type: where, description: 'Filters rows before grouping. Default: all rows.' }),
+        having: t.arg({ type: having, description: 'Filters groups by their aggregates. Default: all groups.' }),
         orderBy: t.arg({
           type: [groupOrder],
-          description: `What comes first, at most ${GROUP_LIMITS.orders} parts; left out: by the key, in the order of \`by\`.`,
+          description: `Sort keys, at most ${GROUP_LIMITS.orders}. Default: the group key, in the order of \`by\`.`,
         }),
         first: t.arg.int({
           defaultValue: GROUP_LIMITS.standard,
-          description: `How many groups, at most ${GROUP_LIMITS.most.toLocaleString('en-US')}.`,
+          description: `Number of groups, at most ${GROUP_LIMITS.most.toLocaleString('en-US')}.`,
         }),
       },
       complexity: ({ first }) => ({

@@ -6,22 +6,22 @@ import { builder } from '../builder.ts';
 import { asConnection } from '../connection.ts';
 import { inputsOf } from './input-refs.ts';
 
-/** What every list of a entity takes besides its page: which rows, in which order. */
+/** The filter and sort arguments of every list of an entity. */
 export const listArgs = (entity: EntityName) =>
   builder.args((t) => ({
     where: t.field({
       type: inputsOf(entity).where,
-      description: `Which ${ENTITIES[entity].plural} are meant; combined with the other arguments.`,
+      description: `Filters ${ENTITIES[entity].plural}; combined with the other arguments.`,
     }),
     orderBy: t.field({
       type: [inputsOf(entity).order],
-      description: `What comes first, at most ${MAX_ORDERS} fields; left out: the usual order. A cursor holds only in the order it is of.`,
+      description: `Sort keys, at most ${MAX_ORDERS}. Omit it for the default order. A cursor is valid only with the order it was returned for.`,
     }),
   }));
 
-/** A list as a connection: as it always was, unless more was asked of it. */
+/** A list as a connection: the default list, or a list query when `where` or `orderBy` is given. */
 export const resolveList = async <Row>(
   { where, orderBy }: Pick<ListQuery, 'where' | 'orderBy'>,
-  usual: () => Promise<Page<Row>>,
-  asked: (question: ListQuery) => Promise<Page<Row>>,
-) => asConnection(await (where || orderBy ? asked({ where, orderBy }) : usual()));
+  defaultList: () => Promise<Page<Row>>,
+  queryList: (query: ListQuery) => Promise<Page<Row>>,
+) => asConnection(await (where || orderBy ? queryList({ where, orderBy }) : defaultList()));

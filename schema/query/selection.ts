@@ -12,14 +12,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** A field an operation asks for, with its arguments and what it asks for inside. */
+/** A selected field, with its arguments and its own selection. */
 export interface Selected {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly inside: readonly Selected[];
 }
 
-/** What an operation asks for inside the field that is being resolved; only of object types. */
+/** The fields selected inside the field being resolved; object types only. */
 export function selected(info: GraphQLResolveInfo): readonly Selected[] {
   const within = (type: GraphQLOutputType, nodes: readonly FieldNode[]): readonly Selected[] =>
     nodes.flatMap(({ selectionSet }) => (selectionSet ? read(type, selectionSet) : []));

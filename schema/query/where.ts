@@ -13,11 +13,11 @@ import { builder } from '../builder.ts';
 import { conditionOf } from './conditions.ts';
 import { inputsOf } from './input-refs.ts';
 
-// The inputs every entity has for its lists, made of its description.
+// The filter and sort inputs of every entity, generated from its columns.
 
 const manyRefs = new Map<EntityName, ReturnType<typeof implementMany>>();
 
-/** What must hold for the rows of a entity that belong to something. */
+/** The input that filters by the related rows of a to-many relation. */
 function manyOf(name: EntityName) {
   const known = manyRefs.get(name) ?? implementMany(name);
   manyRefs.set(name, known);
@@ -28,11 +28,11 @@ const implementMany = (name: EntityName) => {
   const { where } = inputsOf(name);
   const { type, plural } = ENTITIES[name];
   return builder.inputRef<object>(`Many${type}Where`).implement({
-    description: `What must hold for the ${plural} that belong to something.`,
+    description: `Filters by related ${plural}.`,
     fields: (t) => ({
-      some: t.field({ type: where, description: 'There is one like this; `{}` for any at all.' }),
-      none: t.field({ type: where, description: 'There is none like this; `{}` for none at all.' }),
-      every: t.field({ type: where, description: 'All are like this; also where there are none.' }),
+      some: t.field({ type: where, description: 'At least one related row matches; `{}` for any row.' }),
+      none: t.field({ type: where, description: 'No related row matches; `{}` for no related rows.' }),
+      every: t.field({ type: where, description: 'All related rows match, or there are none.' }),
     }),
   });
 };
@@ -40,7 +40,7 @@ const implementMany = (name: EntityName) => {
 function implementWhere(name: EntityName, entity: AnyEntity): void {
   const { where } = inputsOf(name);
   where.implement({
-    description: `Which ${entity.plural} are meant: all of what is said must hold, and what is left out does not matter. At most ${WHERE_LIMITS.depth} levels deep, with at most ${WHERE_LIMITS.conditions} comparisons.`,
+    description: `Filters ${entity.plural}. All conditions must match; omitted ones are ignored. At most ${WHERE_LIMITS.depth} levels deep, with at most ${WHERE_LIMITS.conditions} comparisons.`,
     fields: (t) => ({
       ...Object.fromEntries(
         Object.entries(entity.columns)
@@ -50,7 +50,7 @@ function implementWhere(name: EntityName, entity: AnyEntity): void {
       ...Object.fromEntries(
         Object.entries(entity.toOne).map(([relation, { entity: other, description }]) => [
           relation,
-          t.field({ type: inputsOf(other).where, description: `${description} There is one, and it is like this.` }),
+          t.field({ type: inputsOf(other).where, description: `${description} Exists and matches.` }),
         ]),
       ),
       ...Object.fromEntries(
@@ -60,24 +60,24 @@ function implementWhere(name: EntityName, entity: AnyEntity): void {
         ]),
       ),
       ...(entity.search && { matches: t.string({ description: entity.search.description }) }),
-      and: t.field({ type: [where], description: 'All of these hold.' }),
-      or: t.field({ type: [where], description: 'At least one of these holds.' }),
-      not: t.field({ type: where, description: 'This does not hold.' }),
+      and: t.field({ type: [where], description: 'All of these match.' }),
+      or: t.field({ type: [where], description: 'At least one of these matches.' }),
+      not: t.field({ type: where, description: 'This does not match.' }),
     }),
   });
 }
 
 export const OrderDirection = builder.enumType('OrderDirection', {
-  description: 'Which way a list goes.',
+  description: 'The sort direction.',
   values: {
-    ASC: { description: 'The smallest, earliest or first of the alphabet first.' },
-    DESC: { description: 'The largest, latest or last of the alphabet first.' },
+    ASC: { description: 'Ascending: smallest, earliest or alphabetically first value first.' },
+    DESC: { description: 'Descending: largest, latest or alphabetically last value first.' },
   } satisfies Record<Direction, { description: string }>,
 });
 
 export const NullsOrder = builder.enumType('NullsOrder', {
-  description: 'Where rows without a value stand.',
-  values: { FIRST: { description: 'Before the others.' }, LAST: { description: 'After the others.' } } satisfies Record<
+  description: 'Where rows without a value are sorted.',
+  values: { FIRST: { description: 'Before all other rows.' }, LAST: { description: 'After all other rows.' } } satisfies Record<
     NullsPosition,
     { description: string }
   >,
@@ -86,15 +86,15 @@ export const NullsOrder = builder.enumType('NullsOrder', {
 function implementOrder(name: EntityName, entity: AnyEntity): void {
   const { order } = inputsOf(name);
   const Field = builder.enumType(`${entity.type}OrderField`, {
-    description: `What ${entity.plural} may be ordered by.`,
+    description: `Fields that ${entity.plural} can be sorted by.`,
     values: Object.fromEntries(fieldsThat('order', entity).map(({ name: field, description }) => [field, { value: field, description }])),
   });
   order.implement({
-    description: `One part of an order of ${entity.plural}. Rows that are alike in all parts come newest first.`,
+    description: `One sort key of ${entity.plural}. Rows that are equal in all sort keys are sorted newest first.`,
     fields: (t) => ({
-      field: t.field({ type: Field, required: true, description: 'What they are ordered by.' }),
-      direction: t.field({ type: OrderDirection, defaultValue: 'ASC', description: 'Which way.' }),
-      nulls: t.field({ type: NullsOrder, defaultValue: 'LAST', description: 'Where rows without a value stand.' }),
+      field: t.field({ type: Field, required: true, description: 'The field to sort by.' }),
+      direction: t.field({ type: OrderDirection, defaultValue: 'ASC', description: 'Ascending or descending.' }),
+      nulls: t.field({ type: NullsOrder, defaultValue: 'LAST', description: 'Where rows without a value are sorted.' }),
     }),
   });
 }

@@ -14,11 +14,11 @@ interface Sought {
 }
 
 const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
-  description: 'What was found, by noun. Only the nouns that are asked for are searched.',
+  description: 'Search results by type. Only the selected types are searched.',
   fields: (t) => ({
     leads: t.field({
       type: LeadConnection,
-      description: 'Leads with the text in name, company or email, newest first.',
+      description: 'Leads that contain the text in name, company or email, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
       resolve: async ({ text }, page, { services, viewer }) =>
@@ -26,7 +26,7 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
     }),
     customers: t.field({
       type: CustomerConnection,
-      description: 'Customers with all the words in name, email, company or phone, newest first.',
+      description: 'Customers that contain all words in name, email, company or phone, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
       resolve: async ({ text }, page, { services, viewer }) =>
@@ -34,14 +34,14 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
     }),
     transcriptions: t.field({
       type: TranscriptionConnection,
-      description: 'Calls with the words in title, summary, tags or what was said, newest first.',
+      description: 'Calls that contain the words in title, summary, tags or transcript, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
       resolve: async ({ text }, page, { services }) => asConnection(await services.transcriptions.list(text, {}, page)),
     }),
     orders: t.field({
       type: OrderConnection,
-      description: 'Orders with the text in their number or the store’s id, newest first.',
+      description: 'Orders that contain the text in their number or store id, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
       resolve: async ({ text }, page, { services, viewer }) =>
@@ -49,7 +49,7 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
     }),
     trainingItems: t.field({
       type: TrainingItemConnection,
-      description: 'Training items with the words in title or content, newest first.',
+      description: 'Training items that contain the words in title or content, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
       resolve: async ({ text }, page, { services }) => asConnection(await services.training.list({ search: text }, page)),
@@ -60,9 +60,12 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
 builder.queryField('search', (t) =>
   t.field({
     type: SearchResults,
-    description: 'One search through leads, customers, calls, orders and training items.',
+    description: 'Search leads, customers, calls, orders and training items.',
     args: {
-      text: t.arg.string({ required: true, description: 'What is looked for, at most 200 characters; an empty one finds the newest.' }),
+      text: t.arg.string({
+        required: true,
+        description: 'The search text, at most 200 characters. An empty text returns the newest rows.',
+      }),
     },
     resolve: (_root, { text }) => ({ text }),
   }),

@@ -9,19 +9,21 @@ import { listArgs } from '../query/list-args.ts';
 type Told = Omit<ToldEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
 
 const Event = builder.objectRef<Told>('Event').implement({
-  description: 'One fact that happened.',
+  description: 'An event in the event log.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events.' }),
-    kind: t.exposeString('kind', { description: 'What happened, in the past tense: `lead.moved`.' }),
-    subjectType: t.exposeString('subjectType', { description: 'What it happened to: `lead`, `customer`, `ai_response`, `user`.' }),
-    subjectId: t.exposeID('subjectId', { description: 'The id of what it happened to.' }),
-    data: t.expose('data', { type: 'JSON', description: 'The few values a listener needs, such as from and to.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    cursor: t.expose('seq', { type: 'EventCursor', description: 'Position in the event log. Use it as `after` to resume.' }),
+    kind: t.exposeString('kind', { description: 'Type of the event, such as `lead.moved`.' }),
+    subjectType: t.exposeString('subjectType', {
+      description: 'Type of its subject, such as `lead`, `customer`, `ai_response` or `user`.',
+    }),
+    subjectId: t.exposeID('subjectId', { description: 'Id of its subject.' }),
+    data: t.expose('data', { type: 'JSON', description: 'Values of the event, such as `from` and `to` of a moved lead.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
     actor: t.field({
       type: User,
       nullable: true,
       description: 'Who did it; null for the system.',
-      resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
+      resolve: ({ actorId }, _args, { loaders }) => loaders.user(actorId),
     }),
   }),
 });
@@ -31,11 +33,11 @@ const EventConnection = connectionOf('Event', Event);
 builder.queryField('events', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: EventConnection,
-    description: 'What has happened, newest first. Facts that are somebody’s own business are shown to that person only.',
+    description: 'Events, newest first. Private events are visible only to the user who caused them.',
     args: {
       ...t.arg.connectionArgs(),
-      kinds: t.arg.stringList({ description: 'Only these kinds, such as `lead.moved`.' }),
-      subjectId: t.arg.id({ description: 'Only what happened to this thing.' }),
+      kinds: t.arg.stringList({ description: 'Only these event types, such as `lead.moved`. Default: all.' }),
+      subjectId: t.arg.id({ description: 'Only events of the subject with this id.' }),
       ...listArgs('event'),
     },
     complexity: perRow,
@@ -48,10 +50,10 @@ builder.subscriptionField('eventAdded', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: Event,
     description:
-      'Everything that happens after the cursor, then live; facts that are somebody’s own business reach that person only. Ends with an error of code RESYNC when too much was missed: then ask for `events` again.',
+      'Events after the cursor, then live ones; private events reach only the user who caused them. Ends with the error code RESYNC if the cursor is too old: refetch `events`, then resubscribe.',
     args: {
-      kinds: t.arg.stringList({ description: 'Only these kinds, such as `lead.moved`; all when left out.' }),
-      after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }),
+      kinds: t.arg.stringList({ description: 'Only these event types, such as `lead.moved`. Default: all.' }),
+      after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
     },
     // Who may hear of an event is asked for each listener; what is told of it is the same for all of them.
     extensions: { shared: true },

@@ -26,16 +26,16 @@ const TYPES = {
 } as const satisfies Record<TimelineKind, string>;
 
 const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implement({
-  description: 'One thing that happened with a customer.',
+  description: 'An entry of a customer’s timeline.',
   resolveType: ({ kind }) => TYPES[kind],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id in the time line; not that of what it is about.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    id: t.exposeID('id', { description: 'Id of the entry, not of its subject.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
     actor: t.field({
       type: User,
       nullable: true,
-      description: 'Who did it; null for what came from outside.',
-      resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
+      description: 'Who did it; null for the system or an outside service.',
+      resolve: ({ actorId }, _args, { loaders }) => loaders.user(actorId),
     }),
   }),
 });
@@ -49,35 +49,35 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 entry('customer.created').implement({ description: 'The customer was added.', interfaces });
 
 entry('customer.updated').implement({
-  description: 'The customer’s record was changed.',
+  description: 'The customer was edited.',
   interfaces,
   fields: (t) => ({
     changed: t.stringList({ description: 'The names of the fields that changed.', resolve: ({ data }) => texts(data.changed) }),
   }),
 });
 
-const LeadAddedEntry = entry('lead.created').implement({ description: 'A lead came in.', interfaces });
+const LeadAddedEntry = entry('lead.created').implement({ description: 'A lead was created.', interfaces });
 
 const LeadMovedEntry = entry('lead.moved').implement({
-  description: 'A lead went to another column of the board.',
+  description: 'A lead moved to another stage.',
   interfaces,
   fields: (t) => ({
-    from: t.field({ type: LeadStage, nullable: true, description: 'Where it was.', resolve: ({ data }) => stageIn(data.from) }),
-    to: t.field({ type: LeadStage, nullable: true, description: 'Where it went.', resolve: ({ data }) => stageIn(data.to) }),
+    from: t.field({ type: LeadStage, nullable: true, description: 'The stage it left.', resolve: ({ data }) => stageIn(data.from) }),
+    to: t.field({ type: LeadStage, nullable: true, description: 'The stage it entered.', resolve: ({ data }) => stageIn(data.to) }),
   }),
 });
 
-const ReplyWrittenEntry = entry('reply.generated').implement({ description: 'The assistant wrote an answer.', interfaces });
+const ReplyWrittenEntry = entry('reply.generated').implement({ description: 'The assistant wrote a reply.', interfaces });
 
-const ReplyUsedEntry = entry('reply.used').implement({ description: 'An answer was copied to be sent.', interfaces });
+const ReplyUsedEntry = entry('reply.used').implement({ description: 'A reply was copied to send.', interfaces });
 
 for (const ref of [LeadAddedEntry, LeadMovedEntry]) {
   builder.objectField(ref, 'lead', (t) =>
     t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead as it is now; null when it is gone.',
-      resolve: ({ subjectId }, _args, { loaders: load }) => load.lead(subjectId),
+      description: 'The lead as it is now; null when it was deleted.',
+      resolve: ({ subjectId }, _args, { loaders }) => loaders.lead(subjectId),
     }),
   );
 }
@@ -87,18 +87,18 @@ for (const ref of [ReplyWrittenEntry, ReplyUsedEntry]) {
     t.field({
       type: AiResponse,
       nullable: true,
-      description: 'The answer; null when it is gone.',
-      resolve: ({ subjectId }, _args, { loaders: load }) => load.reply(subjectId),
+      description: 'The reply; null when it was deleted.',
+      resolve: ({ subjectId }, _args, { loaders }) => loaders.reply(subjectId),
     }),
   );
 }
 
 entry('email.personalized').implement({
-  description: 'An email template was filled in for the customer.',
+  description: 'An email was personalized for the customer.',
   interfaces,
   fields: (t) => ({
     templateId: t.exposeID('subjectId', { description: 'The template’s id.' }),
-    templateName: t.string({ description: 'What the template was called then.', resolve: ({ data }) => textIn(data.name) }),
+    templateName: t.string({ description: 'Name of the template at that time.', resolve: ({ data }) => textIn(data.name) }),
   }),
 });
 
@@ -109,8 +109,8 @@ entry('call').implement({
     call: t.field({
       type: Transcription,
       nullable: true,
-      description: 'The call; null when it is gone.',
-      resolve: ({ subjectId }, _args, { loaders: load }) => load.transcription(subjectId),
+      description: 'The call; null when it was deleted.',
+      resolve: ({ subjectId }, _args, { loaders }) => loaders.transcription(subjectId),
     }),
   }),
 });
@@ -122,8 +122,8 @@ entry('order').implement({
     order: t.field({
       type: Order,
       nullable: true,
-      description: 'The order as it is now; null when it is gone.',
-      resolve: ({ subjectId }, _args, { loaders: load }) => load.order(subjectId),
+      description: 'The order as it is now; null when it was deleted.',
+      resolve: ({ subjectId }, _args, { loaders }) => loaders.order(subjectId),
     }),
   }),
 });
@@ -138,7 +138,7 @@ entry('flow').implement({
       resolve: ({ data }) => textIn(data.flowType),
     }),
     stage: t.string({ description: 'The stage, such as `awareness`.', resolve: ({ data }) => textIn(data.stage) }),
-    started: t.boolean({ description: 'Whether the flow began with it.', resolve: ({ data }) => data.first === true }),
+    started: t.boolean({ description: 'Whether it is the first stage of the flow.', resolve: ({ data }) => data.first === true }),
   }),
 });
 
@@ -147,8 +147,7 @@ const TimelineConnection = connectionOf('TimelineEntry', TimelineEntry);
 builder.objectField(Customer, 'timeline', (t) =>
   t.field({
     type: TimelineConnection,
-    description:
-      'What happened with this customer, newest first: leads, calls, orders, answers, emails and flows. Searched for each customer by itself, which costs 10 points.',
+    description: 'Activity of this customer, newest first: leads, calls, orders, replies, emails and flows. Costs 10 points per customer.',
     args: t.arg.connectionArgs(),
     complexity: (page) => ({ ...perRow(page), field: 10 }),
     resolve: async ({ id }, page, { services }) => asConnection(await services.customers.timeline(id, page)),
@@ -156,16 +155,16 @@ builder.objectField(Customer, 'timeline', (t) =>
 );
 
 const CustomerFact = builder.objectRef<SequencedEvent>('CustomerFact').implement({
-  description: 'One fact of a customer’s story.',
+  description: 'An event of a customer.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events; continue after it.' }),
-    kind: t.exposeString('kind', { description: 'What happened, in the past tense: `lead.moved`.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    cursor: t.expose('seq', { type: 'EventCursor', description: 'Event cursor. Use it as `after` to resume.' }),
+    kind: t.exposeString('kind', { description: 'Type of the event, such as `lead.moved`.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
     customer: t.field({
       type: Customer,
       nullable: true,
       description: 'The customer as it is now.',
-      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
+      resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
   }),
 });
@@ -176,15 +175,15 @@ builder.subscriptionField('customerChanged', (t) =>
   t.field({
     type: CustomerFact,
     description:
-      'Everything that happens with one customer after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for the customer again.',
+      'Events of one customer after the cursor, then live ones. Ends with the error code RESYNC if the cursor is too old: refetch the customer, then resubscribe.',
     args: {
       id: t.arg.id({ required: true, description: 'The customer’s id.' }),
-      after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }),
+      after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
     },
     // A fact has one customer, so everyone it reaches asked for the same one.
     extensions: { shared: true },
-    subscribe: (_root, { id, after }, { subscribeFrom: follow }) =>
-      follow({ after: after ?? null, kinds: SHARED_KINDS, visible: ({ customerId }) => customerId === id }),
+    subscribe: (_root, { id, after }, { subscribeFrom }) =>
+      subscribeFrom({ after: after ?? null, kinds: SHARED_KINDS, visible: ({ customerId }) => customerId === id }),
     resolve: (event) => event,
   }),
 );

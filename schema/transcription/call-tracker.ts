@@ -37,7 +37,7 @@ const CallImportInput = builder.inputType('CallImportInput', {
     id: t.string({ required: true, description: 'The call tracker’s id. Each call is imported once.' }),
     customer_name: t.string({ description: 'Name of the caller.' }),
     customer_phone_number: t.string({ description: 'Phone number of the caller.' }),
-    duration: t.int({ description: 'Seconds.' }),
+    duration: t.int({ description: 'Length in seconds.' }),
     transcription: t.string({ description: 'The transcript. A call without one is skipped.' }),
     start_time: t.string({ description: 'Start of the call, ISO 8601.' }),
   }),

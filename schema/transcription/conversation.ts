@@ -1,6 +1,6 @@
 import type { MomentKind as Kind } from '#contract/call.ts';
 import type { Turn } from '#domain/conversation/dialogue.ts';
-import type { BySpeaker, ConversationMetrics as Metrics, Questions, Run } from '#domain/conversation/metrics.ts';
+import type { BySpeaker, ConversationMetrics as Metrics, Questions, Run } from '#domain/conversation/measure.ts';
 import type { StoredAnalysis } from '#domain/transcription/analysis.ts';
 import { builder } from '../builder.ts';
 
@@ -30,7 +30,7 @@ export const DialogueTurn = builder.objectRef<Turn>('DialogueTurn').implement({
     index: t.exposeInt('index', { description: 'Index in the dialogue, from 0.' }),
     speaker: t.expose('speaker', { type: Speaker, nullable: true, description: 'Who speaks; null when unknown.' }),
     name: t.exposeString('name', { nullable: true, description: 'Name of the speaker in the transcript; null when it has none.' }),
-    text: t.exposeString('text', { description: 'The words.' }),
+    text: t.exposeString('text', { description: 'The spoken words.' }),
     start: t.exposeInt('start', { nullable: true, description: 'Milliseconds from the start of the call; null when unknown.' }),
     end: t.exposeInt('end', { nullable: true, description: 'Milliseconds from the start of the call; null when unknown.' }),
   }),
@@ -50,7 +50,7 @@ export const NextStep = builder.objectRef<StoredAnalysis['nextSteps'][number]>('
   description: 'A next step promised or requested in a call.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'What to do.' }),
-    owner: t.expose('owner', { type: Speaker, nullable: true, description: 'Who has to do it; null when that was left open.' }),
+    owner: t.expose('owner', { type: Speaker, nullable: true, description: 'Who has to do it; null when nobody was named.' }),
     due: t.exposeString('due', {
       nullable: true,
       description: 'Due date in the words of the call, such as “by Friday”; null when none was mentioned.',
@@ -84,7 +84,7 @@ const TalkRun = builder.objectRef<Run>('TalkRun').implement({
 const QuestionCount = builder.objectRef<Questions>('QuestionCount').implement({
   description: 'Questions of one speaker.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'Number.' }),
+    count: t.exposeInt('count', { description: 'Number of questions.' }),
     perHour: t.exposeFloat('perHour', { nullable: true, description: 'Questions per hour of the call; null without a duration.' }),
     open: t.exposeInt('open', { description: 'Open questions: what, why, how.' }),
     closed: t.exposeInt('closed', { description: 'Questions that ask for a fact, a yes or a no.' }),
@@ -94,7 +94,7 @@ const QuestionCount = builder.objectRef<Questions>('QuestionCount').implement({
 const FillerCount = builder.objectRef<NonNullable<Metrics['fillers']>['rep']>('FillerCount').implement({
   description: 'Filler words of one speaker, such as "um" and "you know".',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'Number.' }),
+    count: t.exposeInt('count', { description: 'Number of filler words.' }),
     perMinute: t.exposeFloat('perMinute', {
       nullable: true,
       description: 'Filler words per minute of speaking; null without times or a duration.',

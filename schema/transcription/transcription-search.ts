@@ -9,15 +9,15 @@ import { Transcription } from './transcription.ts';
 const MatchedField = builder.enumType('TranscriptionField', {
   description: 'A searched field of a transcription.',
   values: {
-    title: { description: 'In the title.' },
-    summary: { description: 'In the summary.' },
-    tags: { description: 'In a tag.' },
-    content: { description: 'In the transcript.' },
+    title: { description: 'Found in the title.' },
+    summary: { description: 'Found in the summary.' },
+    tags: { description: 'Found in a tag.' },
+    content: { description: 'Found in the transcript.' },
   } satisfies Record<MatchField, { description: string }>,
 });
 
 const Part = builder.objectRef<MatchPart>('TranscriptionMatchPart').implement({
-  description: 'A piece of text and whether it matches the search.',
+  description: 'Part of a text and whether it matches the search.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'Plain text.' }),
     hit: t.exposeBoolean('hit', { description: 'Whether it matches the search.' }),
@@ -27,7 +27,7 @@ const Part = builder.objectRef<MatchPart>('TranscriptionMatchPart').implement({
 const TranscriptionMatch = builder.objectRef<Match>('TranscriptionMatch').implement({
   description: 'A match: a field, one of the tags, or an excerpt of the transcript.',
   fields: (t) => ({
-    field: t.expose('field', { type: MatchedField, description: 'The field.' }),
+    field: t.expose('field', { type: MatchedField, description: 'The field that matched.' }),
     parts: t.field({ type: [Part], description: 'Its text, split where matches begin and end.', resolve: ({ parts }) => [...parts] }),
   }),
 });
@@ -45,8 +45,8 @@ builder.objectField(Transcription, 'matches', (t) =>
 const LinkReason = builder.enumType('LinkReason', {
   description: 'Why a call may belong to a customer or lead.',
   values: {
-    phone: { description: 'The caller’s number is theirs.' },
-    name: { description: 'Their name is said in the call.' },
+    phone: { description: 'The caller’s phone number matches.' },
+    name: { description: 'Their name is mentioned in the call.' },
   } satisfies Record<Reason, { description: string }>,
 });
 

@@ -39,7 +39,7 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
       nullable: true,
       description: 'Value of the deal in US dollars; null when no amount was mentioned.',
     }),
-    priority: t.expose('priority', { type: Priority, description: 'Priority.' }),
+    priority: t.expose('priority', { type: Priority, description: 'Priority of the call.' }),
     callerPhone: t.exposeString('callerPhone', {
       nullable: true,
       description: 'The caller’s phone number as received; null when unknown.',

@@ -110,7 +110,7 @@ function expectAnalysed(analysis: CallAnalysis, content: string) {
   if (analysis.callValue !== null) expect(optionalMoney.safeParse(analysis.callValue).success).toBe(true);
 }
 
-function expectKept(reply: Reply, assistant: Assistant, request: ReplyRequest) {
+function expectValidReply(reply: Reply, assistant: Assistant, request: ReplyRequest) {
   expect(reply.response.trim()).not.toBe('');
   expect(reply.confidence).toBeGreaterThanOrEqual(0);
   expect(reply.confidence).toBeLessThanOrEqual(1);
@@ -129,83 +129,83 @@ function expectKept(reply: Reply, assistant: Assistant, request: ReplyRequest) {
 /** What every assistant keeps, whichever engine is behind it. */
 export function assistantContract(name: string, open: () => Promise<{ assistant: Assistant; close: () => Promise<void> }>) {
   describe(`the ${name} assistant`, () => {
-    let world: Awaited<ReturnType<typeof open>>;
+    let harness: Awaited<ReturnType<typeof open>>;
     beforeAll(async () => {
-      world = await open();
+      harness = await open();
     });
-    afterAll(() => world.close());
+    afterAll(() => harness.close());
 
     it('has an engine', () => {
-      expect(world.assistant.engine).not.toBe('');
+      expect(harness.assistant.engine).not.toBe('');
     });
 
     it.each(Object.entries(MESSAGES))('answers %s', async (_name, message) => {
       for (const responseType of RESPONSE_TYPES) {
         const request = replyRequest({ message, responseType });
-        expectKept(await world.assistant.reply(request), world.assistant, request);
+        expectValidReply(await harness.assistant.reply(request), harness.assistant, request);
       }
     });
 
     it('answers with nobody known and no knowledge, and then cites nothing', async () => {
       const request = replyRequest({ customer: null, lead: null, knowledge: [] });
-      const reply = await world.assistant.reply(request);
-      expectKept(reply, world.assistant, request);
+      const reply = await harness.assistant.reply(request);
+      expectValidReply(reply, harness.assistant, request);
       expect(reply.cited).toEqual([]);
     });
 
     it('gives another message another answer', async () => {
-      const returns = await world.assistant.reply(replyRequest());
-      const reports = await world.assistant.reply(replyRequest({ message: 'Could you tell me how I export the monthly report?' }));
+      const returns = await harness.assistant.reply(replyRequest());
+      const reports = await harness.assistant.reply(replyRequest({ message: 'Could you tell me how I export the monthly report?' }));
       expect(returns.response).not.toBe(reports.response);
     });
 
     it('lets the text grow to the response', async () => {
-      const heard: string[] = [];
-      const reply = await world.assistant.reply(replyRequest(), { onText: (text) => heard.push(text) });
-      expect(heard.length).toBeGreaterThan(0);
-      for (const [at, text] of heard.entries()) {
-        const before = heard[at - 1] ?? '';
+      const texts: string[] = [];
+      const reply = await harness.assistant.reply(replyRequest(), { onText: (text) => texts.push(text) });
+      expect(texts.length).toBeGreaterThan(0);
+      for (const [at, text] of texts.entries()) {
+        const before = texts[at - 1] ?? '';
         expect(text.startsWith(before) && text.length > before.length).toBe(true);
       }
-      expect(heard.at(-1)).toBe(reply.response);
+      expect(texts.at(-1)).toBe(reply.response);
     });
 
     it('rejects when it was stopped before it began', async () => {
-      await expect(world.assistant.reply(replyRequest(), { signal: AbortSignal.abort() })).rejects.toThrow();
+      await expect(harness.assistant.reply(replyRequest(), { signal: AbortSignal.abort() })).rejects.toThrow();
     });
 
     it('still answers after one was stopped', async () => {
       const stop = new AbortController();
-      const stopped = world.assistant.reply(replyRequest(), { signal: stop.signal });
+      const stopped = harness.assistant.reply(replyRequest(), { signal: stop.signal });
       stop.abort();
       await expect(stopped).rejects.toThrow();
       await expect(stopped).rejects.not.toBeInstanceOf(AssistantUnavailable);
-      await expect(world.assistant.reply(replyRequest())).resolves.toBeDefined();
+      await expect(harness.assistant.reply(replyRequest())).resolves.toBeDefined();
     });
 
     it.each(EMAIL_TYPES)('drafts a %s email in each voice, with no variable that cannot be filled in', async (type) => {
       const drafts = await Promise.all(
         EMAIL_TONES.map((tone) =>
-          world.assistant.draftEmail({ type, tone, purpose: 'Say {{hello}} <b>', context: null, knowledge: KNOWLEDGE }),
+          harness.assistant.draftEmail({ type, tone, purpose: 'Say {{hello}} <b>', context: null, knowledge: KNOWLEDGE }),
         ),
       );
       for (const { subject, body, engine } of drafts) {
         expect(subject.trim()).not.toBe('');
         expect(subject).not.toContain('\n');
         expect(problemsIn(`${subject}\n${body}`)).toEqual([]);
-        expect(engine.startsWith(world.assistant.engine)).toBe(true);
+        expect(engine.startsWith(harness.assistant.engine)).toBe(true);
       }
       expect(new Set(drafts.map(({ body }) => body)).size).toBe(EMAIL_TONES.length);
     });
 
     it.each(Object.entries({ ...MESSAGES, 'a dialogue': DIALOGUE }))('analyses %s', async (_name, content) => {
-      const analysis = await world.assistant.analyze({ content, duration: 60 });
+      const analysis = await harness.assistant.analyze({ content, duration: 60 });
       expectAnalysed(analysis, content);
-      expect(analysis.engine.startsWith(world.assistant.engine)).toBe(true);
+      expect(analysis.engine.startsWith(harness.assistant.engine)).toBe(true);
     });
 
     it('advises in a running call with a few short sentences, if at all', async () => {
-      const { advise } = world.assistant;
+      const { advise } = harness.assistant;
       const turns = readDialogue(DIALOGUE).map(({ speaker, text }) => ({ speaker, text }));
       const prompts = ['You talk too much.'];
       const advice = await advise?.({ turns, seconds: 60, talkShare: 0.5, sentimentScore: null, prompts });
@@ -216,31 +216,31 @@ export function assistantContract(name: string, open: () => Promise<{ assistant:
         expect(tip.length).toBeLessThanOrEqual(ADVICE_LIMITS.tip);
         expect(prompts).not.toContain(tip);
       }
-      if (advise) expect(advice?.engine.startsWith(world.assistant.engine)).toBe(true);
+      if (advise) expect(advice?.engine.startsWith(harness.assistant.engine)).toBe(true);
     });
 
     it.each(Object.entries({ ...MESSAGES, 'a dialogue': DIALOGUE }))('coaches on %s, with no number of its own', async (_name, content) => {
       const brief = coachingBrief(DIALOGUE, content);
-      const report = await world.assistant.coach(brief);
+      const report = await harness.assistant.coach(brief);
       expectCoached(report, brief);
-      expect(report.engine.startsWith(world.assistant.engine)).toBe(true);
+      expect(report.engine.startsWith(harness.assistant.engine)).toBe(true);
       expect(JSON.stringify(report)).not.toMatch(/99 deals|77 deals|Nobody ever said/);
     });
 
     it('stops an analysis or a draft that nobody waits for', async () => {
       const signal = AbortSignal.abort();
-      await expect(world.assistant.analyze({ content: DIALOGUE, duration: null }, { signal })).rejects.not.toBeInstanceOf(
+      await expect(harness.assistant.analyze({ content: DIALOGUE, duration: null }, { signal })).rejects.not.toBeInstanceOf(
         AssistantUnavailable,
       );
-      await expect(world.assistant.coach(coachingBrief(DIALOGUE), { signal })).rejects.not.toBeInstanceOf(AssistantUnavailable);
+      await expect(harness.assistant.coach(coachingBrief(DIALOGUE), { signal })).rejects.not.toBeInstanceOf(AssistantUnavailable);
       const brief = { type: 'welcome', tone: 'formal', purpose: null, context: null, knowledge: [] } as const;
-      await expect(world.assistant.draftEmail(brief, { signal })).rejects.not.toBeInstanceOf(AssistantUnavailable);
+      await expect(harness.assistant.draftEmail(brief, { signal })).rejects.not.toBeInstanceOf(AssistantUnavailable);
     });
 
     it('answers several at once without mixing them up', async () => {
       const topics = ['the blue lamp', 'the red chair', 'the green desk'];
       const replies = await Promise.all(
-        topics.map((topic) => world.assistant.reply(replyRequest({ message: `When can ${topic} be delivered?` }))),
+        topics.map((topic) => harness.assistant.reply(replyRequest({ message: `When can ${topic} be delivered?` }))),
       );
       expect(new Set(replies.map(({ response }) => response)).size).toBe(topics.length);
     });

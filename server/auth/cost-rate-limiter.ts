@@ -4,18 +4,18 @@ import type { Clock } from '#server/clock.ts';
 import { runUnmetered } from '#server/database/read-meter.ts';
 import type { Logger } from '#server/logger.ts';
 
-/** Windows are the minutes of the clock, the same for all instances. */
+/** Windows are whole minutes of the clock, so all instances have the same. */
 const WINDOW_MS = 60_000;
-/** Spending is shared with the other instances this often, and at once when it is this part of a limit. */
-const SHARE_EVERY_MS = 1_000;
-const SHARE_AT = 1 / 50;
-/** Counters of past windows are deleted this often. */
-const CLEAN_EVERY_MS = 3_600_000;
+/** Consumed points are shared with the other instances this often, or immediately beyond this fraction of a limit. */
+const FLUSH_INTERVAL_MS = 1_000;
+const FLUSH_FRACTION = 1 / 50;
+/** Interval for deleting the counters of past windows. */
+const CLEANUP_INTERVAL_MS = 3_600_000;
 
 export interface Balance {
   /** Points a minute. */
   readonly limit: number;
-  /** What is left of them. */
+  /** Points left in this minute. */
   readonly remaining: number;
   /** When the next minute begins, ISO 8601. */
   readonly resetAt: string;
@@ -23,25 +23,25 @@ export interface Balance {
   readonly resetIn: number;
 }
 
-/** Who pays: a person, whatever they ask with. Null is nobody, who has a full minute every time. */
+/** Whose limit counts: a user, with all sessions and tokens. Null (not signed in) is not limited here. */
 export type Principal = Pick<Viewer, 'id'> & { readonly credential: Pick<Viewer['credential'], 'kind'> };
 
 export interface CostRateLimiter {
-  /** What is left of this minute; for a token the tighter one of its person's two limits. */
+  /** The balance of this minute. For a token, the tighter of its owner's two limits. */
   peek(principal: Principal | null): Balance;
-  /** Takes points; false, and none are taken, where not enough are left. */
+  /** Consumes points. Returns false, and consumes none, when not enough are left. */
   tryConsume(principal: Principal | null, points: number): boolean;
-  /** Takes points for what has been done already, also where not enough are left. */
+  /** Consumes points for work already done, even when not enough are left. */
   consume(principal: Principal | null, points: number): void;
-  /** Shares now what was spent here. */
+  /** Shares pending points with the other instances now. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Counter {
-  /** What all instances together had spent when they last shared it. */
+  /** Points of all instances, as of the last flush. */
   known: number;
-  /** What was spent here since. */
+  /** Points of this instance since then. */
   pending: number;
 }
 
@@ -49,12 +49,12 @@ interface CostRateLimiterOptions {
   readonly pool: Pick<Pool, 'query'>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Points a minute: of a person in all, and of that what all their tokens together may take. */
+  /** Points per minute: of a user in total, and the part of it that all their tokens together can use. */
   readonly limits: { readonly person: number; readonly tokens: number };
 }
 
-// What belongs to a minute that is over elsewhere is not counted into the new one. Sorted keys: two instances never wait for each other.
-const SHARE = `
+// Points of a past window are not added to the current one. Keys are sorted so that instances cannot deadlock.
+const FLUSH = `
   insert into throttles as known (key, points, expire)
   select 'cost:' || spent.key, spent.points, $3 from unnest($1::text[], $2::int[]) as spent(key, points) order by 1
   on conflict (key) do update set
@@ -63,20 +63,19 @@ const SHARE = `
   returning substr(key, 6) as key, points, expire = $3 as current`;
 
 /**
- * What each person may ask for within a minute, in points, over all their sessions and tokens. Counted in this process, so that
- * a request waits for nothing, and shared with the other instances through the database within about a second.
- * Why no library does this: docs/decisions/017-limits.md.
+ * Limits the points each user can consume per minute, over all sessions and tokens. Counted in memory, so that no request waits, and
+ * shared with the other instances through the database within about a second. Why this is not a library: docs/decisions/017-limits.md.
  */
 export function createCostRateLimiter({ pool, clock, log, limits }: CostRateLimiterOptions): CostRateLimiter {
   let windowEnd = 0;
   let resetAt = '';
   let counters = new Map<string, Counter>();
   let timer: NodeJS.Timeout | undefined;
-  let sharing: Promise<void> | null = null;
+  let flushing: Promise<void> | null = null;
   let cleanedAt = clock.now().getTime();
 
-  /** Begins a new window when the last one is over; answers the time. */
-  const roll = (): number => {
+  /** Starts a new window when the last one has ended. Returns the time. */
+  const rollWindow = (): number => {
     const now = clock.now().getTime();
     if (now >= windowEnd || now < windowEnd - WINDOW_MS) {
       windowEnd = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS;
@@ -90,7 +89,7 @@ export function createCostRateLimiter({ pool, clock, log, limits }: CostRateLimi
     const counter = counters.get(key);
     return counter ? limit - counter.known - counter.pending : limit;
   };
-  /** The limit that has least left. */
+  /** The limit with the least points left. */
   const tightest = (principal: Principal | null): { readonly limit: number; readonly remaining: number } => {
     if (!principal) return { limit: limits.person, remaining: limits.person };
     const person = { limit: limits.person, remaining: remainingOf(personKey(principal), limits.person) };
@@ -99,79 +98,79 @@ export function createCostRateLimiter({ pool, clock, log, limits }: CostRateLimi
     return tokens.remaining < person.remaining ? tokens : person;
   };
 
-  const shareNow = async () => {
-    const now = roll();
-    const ofWindow = counters;
-    const spent = [...ofWindow]
+  const flushNow = async () => {
+    const now = rollWindow();
+    const windowCounters = counters;
+    const updates = [...windowCounters]
       .filter(([, { pending }]) => pending > 0)
       .map(([key, counter]) => ({ key, counter, points: counter.pending }));
-    if (spent.length === 0) return;
-    for (const { counter, points } of spent) {
+    if (updates.length === 0) return;
+    for (const { counter, points } of updates) {
       counter.pending -= points;
       counter.known += points;
     }
     try {
       const { rows } = await pool.query<{ key: string; points: number; current: boolean }>({
         name: 'cost-share',
-        text: SHARE,
-        values: [spent.map(({ key }) => key), spent.map(({ points }) => points), windowEnd],
+        text: FLUSH,
+        values: [updates.map(({ key }) => key), updates.map(({ points }) => points), windowEnd],
       });
       for (const { key, points, current } of rows) {
-        const counter = ofWindow.get(key);
+        const counter = windowCounters.get(key);
         if (counter && current) counter.known = points;
       }
-      if (now - cleanedAt < CLEAN_EVERY_MS) return;
+      if (now - cleanedAt < CLEANUP_INTERVAL_MS) return;
       cleanedAt = now;
       await pool.query('delete from throttles where expire < $1', [now]);
     } catch (error) {
-      // It counts here in any case, and is shared with what comes next.
-      for (const { counter, points } of spent) {
+      // The points still count here, and are shared with the next flush.
+      for (const { counter, points } of updates) {
         counter.pending += points;
         counter.known -= points;
       }
-      log.warn({ error }, 'Could not share spent points with the other instances');
+      log.warn({ error }, 'Could not share consumed points with the other instances');
     }
   };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    // Not on the account of the request that happened to spend the last points.
-    sharing ??= runUnmetered(shareNow).finally(() => {
-      sharing = null;
-      if ([...counters.values()].some(({ pending }) => pending > 0)) flushSoon();
+    // Unmetered: the flush must not count towards the request that triggered it.
+    flushing ??= runUnmetered(flushNow).finally(() => {
+      flushing = null;
+      if ([...counters.values()].some(({ pending }) => pending > 0)) scheduleFlush();
     });
-    return sharing;
+    return flushing;
   };
-  const flushSoon = () => {
-    timer ??= setTimeout(() => void flush(), SHARE_EVERY_MS).unref();
+  const scheduleFlush = () => {
+    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
   };
 
-  /** Counts points; whether they are so many that the other instances should hear of them now. */
+  /** Counts points. Returns whether to flush immediately. */
   const count = (key: string, limit: number, points: number): boolean => {
     const counter = counters.get(key) ?? { known: 0, pending: 0 };
     counters.set(key, counter);
     counter.pending += points;
-    return counter.pending >= limit * SHARE_AT;
+    return counter.pending >= limit * FLUSH_FRACTION;
   };
   const consume = (principal: Principal | null, points: number) => {
-    roll();
+    rollWindow();
     if (principal === null || points === 0) return;
     const isUrgent = [
       count(personKey(principal), limits.person, points),
       principal.credential.kind === 'token' && count(tokensKey(principal), limits.tokens, points),
     ];
     if (isUrgent.includes(true)) void flush();
-    else flushSoon();
+    else scheduleFlush();
   };
 
   return {
     peek: (principal) => {
-      const now = roll();
+      const now = rollWindow();
       const { limit, remaining } = tightest(principal);
       return { limit, remaining: Math.max(0, remaining), resetAt, resetIn: Math.ceil((windowEnd - now) / 1000) };
     },
     tryConsume: (principal, points) => {
-      roll();
+      rollWindow();
       if (tightest(principal).remaining < points) return false;
       consume(principal, points);
       return true;
@@ -179,7 +178,7 @@ export function createCostRateLimiter({ pool, clock, log, limits }: CostRateLimi
     consume,
     flush,
     close: async () => {
-      await sharing;
+      await flushing;
       await flush();
       clearTimeout(timer);
     },

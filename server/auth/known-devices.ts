@@ -3,21 +3,21 @@ import type { Pool } from 'pg';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
 
-/** A browser that nobody signed in with for this long is unknown again. */
+/** Days without a sign-in after which a browser is forgotten. */
 export const DEVICE_DAYS = 180;
 const TTL_MS = DEVICE_DAYS * 86_400_000;
-/** Browsers remembered for one person; the one not used for longest goes first. */
+/** Browsers remembered per user. The least recently used is removed first. */
 export const DEVICES_PER_PERSON = 20;
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** The browsers each person has signed in with. Only such a person's own wrong passwords delay them there (sign-in-throttle.ts). */
+/** The browsers each user has signed in with. There, only wrong passwords from that browser delay the sign-in (sign-in-throttle.ts). */
 export interface KnownDevices {
-  /** The id of the browser with this cookie where the account has signed in with it before; null otherwise. */
+  /** The id of the browser with this cookie if the account has signed in with it before; otherwise null. */
   find(token: string | null, username: string): Promise<string | null>;
-  /** Remembers the browser for this person; answers the value for its cookie. A value that nobody signed in with is replaced. */
+  /** Remembers the browser for this user and returns its cookie value. An unknown value is replaced. */
   remember(tx: Tx, userId: string, token: string | null): Promise<string>;
-  /** Forgets all of a person's browsers but the one with this cookie. */
+  /** Forgets all of a user's browsers except the one with this cookie. */
   forgetAll(tx: Tx, userId: string, exceptToken?: string | null): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ export function createKnownDevices({ pool, clock }: { readonly pool: Pick<Pool, 
     },
     remember: async (tx, userId, token) => {
       const valid = token !== null && TOKEN.test(token) ? token : null;
-      // A value that somebody planted in the browser must not become a known device.
+      // A value planted by an attacker must not become a known device.
       const known = valid && (await tx.knownDevice.findFirst({ where: { deviceHash: digest(valid), lastUsedAt: { gt: cutoff() } } }));
-      const kept = known && valid ? valid : randomBytes(32).toString('base64url');
+      const cookieValue = known && valid ? valid : randomBytes(32).toString('base64url');
       const now = clock.now();
-      const key = { userId, deviceHash: digest(kept) };
+      const key = { userId, deviceHash: digest(cookieValue) };
       await tx.knownDevice.upsert({
         where: { userId_deviceHash: key },
         create: { ...key, lastUsedAt: now, createdAt: now },
@@ -49,7 +49,7 @@ export function createKnownDevices({ pool, clock }: { readonly pool: Pick<Pool, 
       });
       await tx.$executeRaw`delete from known_devices where user_id = ${userId} and device_hash in (
         select device_hash from known_devices where user_id = ${userId} order by last_used_at desc, created_at desc offset ${DEVICES_PER_PERSON})`;
-      return kept;
+      return cookieValue;
     },
     forgetAll: async (tx, userId, exceptToken = null) => {
       await tx.knownDevice.deleteMany({ where: { userId, ...(exceptToken !== null && { deviceHash: { not: digest(exceptToken) } }) } });
@@ -57,5 +57,5 @@ export function createKnownDevices({ pool, clock }: { readonly pool: Pick<Pool, 
   };
 }
 
-/** What is stored of a cookie. It has 256 random bits, so a fast hash is enough. */
+/** The stored hash of a cookie. A fast one is enough for 256 random bits. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

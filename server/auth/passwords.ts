@@ -9,22 +9,22 @@ const hash = promisify((parameters: Argon2Parameters, done: (error: Error | null
 
 // OWASP's minimum for argon2id; about 40 ms and 19 MB a hash.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-/** Threads that libuv has for files, names, compression and hashes alike. */
+/** Size of libuv's thread pool, which also serves files, DNS and compression. */
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
-/** Hashes at the same time: half of the threads, so that everything else always has the others. */
+/** Concurrent hashes: half of the threads, so that the others stay free for everything else. */
 const CONCURRENT_HASHES = Math.max(1, Math.floor(THREADS / 2));
-/** Hashes that may wait, and how long. A queue of this length is done within some two seconds. */
+/** Limits of the queue for hashes. A full queue takes about two seconds. */
 export const HASH_QUEUE = { size: 64, maxWaitMs: 10_000 } as const;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export interface Passwords {
-  /** A PHC string with a salt of its own. */
+  /** Returns a PHC string with its own salt. */
   hash(password: string): Promise<string>;
-  /** Whether the password belongs to the hash; a null hash (nobody by that name) takes as long and says no. */
+  /** Whether the password matches the hash. A null hash (unknown user) takes as long and returns false. */
   verify(password: string, phc: string | null): Promise<boolean>;
 }
 
-/** Passwords as argon2id, a few at a time: more would take the thread pool and the memory from everyone else. Throws `LimitExceeded`. */
+/** Hashes passwords with argon2id, a few at a time, since more would use up the thread pool and the memory. Throws `LimitExceeded`. */
 export function createPasswords(): Passwords {
   const limited = createConcurrencyLimiter({
     concurrency: CONCURRENT_HASHES,
@@ -37,24 +37,24 @@ export function createPasswords(): Passwords {
         HASH_QUEUE.maxWaitMs / 1000,
       ),
   });
-  const nobody = limited(() => hashed('nobody by that name'));
+  const dummyHash = limited(() => hashPassword('unknown user'));
   return {
-    hash: (password) => limited(() => hashed(password)),
+    hash: (password) => limited(() => hashPassword(password)),
     verify: async (password, phc) => {
-      const target = phc ?? (await nobody);
-      const same = await limited(() => matches(password, target));
-      return same && phc !== null;
+      const target = phc ?? (await dummyHash);
+      const isMatch = await limited(() => verifyHash(password, target));
+      return isMatch && phc !== null;
     },
   };
 }
 
-async function hashed(password: string): Promise<string> {
+async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const digest = await hash({ message: password, nonce, ...COST });
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(nonce)}$${bare(digest)}`;
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(digest)}`;
 }
 
-async function matches(password: string, phc: string): Promise<boolean> {
+async function verifyHash(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', digest = ''] = PHC.exec(phc) ?? [];
   if (!memory) return false;
   const expected = Buffer.from(digest, 'base64');
@@ -69,4 +69,4 @@ async function matches(password: string, phc: string): Promise<boolean> {
   return timingSafeEqual(actual, expected);
 }
 
-const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -8,19 +8,19 @@ import type { Tx } from '#server/database/client.ts';
 import { REVOKED_CHANNEL } from './revoked-credentials.ts';
 
 const DAY = 86_400_000;
-/** A session ends when it was not used for this long. */
+/** Days without use after which a session expires. */
 export const SESSION_DAYS = 30;
-/** And this long after the sign-in in any case, unless `SESSION_MAX_DAYS` says otherwise. */
+/** Default for `SESSION_MAX_DAYS`: days after the sign-in when a session ends in any case. */
 const MAX_DAYS = 90;
-/** Use is written down at most this often. */
-const TOUCH = 60_000;
-/** What is open with a token that was exchanged stays this long: the browser comes back with the new one, which must reach it first. */
+/** Minimum interval between updates of `last_seen_at`. */
+const TOUCH_INTERVAL_MS = 60_000;
+/** How long connections of a rotated token stay open: the browser needs the new token before it reconnects. */
 const ROTATION_GRACE_MS = 10_000;
 /** Characters of a `User-Agent` header that are stored. */
-const USER_AGENT_LENGTH = 400;
+const USER_AGENT_MAX_LENGTH = 400;
 
 export interface StartedSession {
-  /** The cookie's value; stored nowhere. */
+  /** The cookie's value. Only its hash is stored. */
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -37,28 +37,28 @@ export interface Client {
 export interface SessionRow extends Client {
   readonly id: string;
   readonly createdAt: Date;
-  /** The last use that was written down, to the minute. */
+  /** The last recorded use, to the minute. */
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
 }
 
 export interface Sessions {
   start(tx: Tx, userId: string, client: Client): Promise<StartedSession>;
-  /** Whom a token stands for; null when there is no such session, it is over, or the person is inactive. */
+  /** The viewer of a token; null when the session does not exist, has expired, or the user is inactive. */
   resolve(token: string): Promise<{ readonly viewer: Viewer; readonly idle: boolean } | null>;
-  /** Writes down that the session is in use and from where, which prolongs it; answers its new end. Needed when it was `idle`. */
+  /** Records the use of a session, which extends it, and returns its new expiry. Call it when the session was `idle`. */
   extend(viewer: Viewer, client: Client): Promise<Date>;
-  /** The sessions of a person that are not over, the last used first; at most `SESSIONS_PER_PERSON`. */
+  /** The active sessions of a user, last used first; at most `SESSIONS_PER_PERSON`. */
   list(userId: string): Promise<readonly SessionRow[]>;
-  /** Ends a session, of this person alone where one is given, and tells every instance, which close its sockets; false when there was none. */
+  /** Ends a session, only if it is this user's when one is given, and notifies every instance to close its sockets. False when there was none. */
   end(tx: Tx, sessionId: string, userId?: string): Promise<boolean>;
-  /** Ends all of a person's sessions but one, the same way; answers which. */
+  /** Ends all of a user's sessions except one, the same way. Returns their ids. */
   endAll(tx: Tx, userId: string, exceptId?: string): Promise<readonly string[]>;
-  /** Gives the session another token, and the old one is worth nothing; null where the session has ended meanwhile. */
+  /** Gives the session a new token and invalidates the old one. Null when the session has ended meanwhile. */
   rotateToken(tx: Tx, sessionId: string): Promise<StartedSession | null>;
-  /** Says that a renewal is committed: what is open with the old token ends when the new one has had time to arrive. */
+  /** Call after a rotation is committed: closes the connections of the old token after a grace period. */
   scheduleOldClose(sessionId: string): void;
-  /** Says here that a session's end is committed: this instance need not wait to be told what it did itself. */
+  /** Call after the end of a session is committed, so that this instance need not wait for its own notification. */
   notifyEnded(sessionId: string): void;
 }
 
@@ -79,17 +79,17 @@ interface ResolvedRow extends Omit<Viewer, 'credential'> {
 interface SessionDeps {
   readonly pool: Pick<Pool, 'query'>;
   readonly clock: Clock;
-  /** Days after which a session ends however much it is used. */
+  /** Days after which a session ends even when it is in use. */
   readonly maxDays?: number;
-  /** Hears which session was ended through this instance. */
+  /** Called when this instance ended a session. */
   onEnded?(sessionId: string): void;
 }
 
-export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded: onLeft = () => {} }: SessionDeps): Sessions {
+export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () => {} }: SessionDeps): Sessions {
   const now = () => clock.now();
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const expiry = (signedInAt: Date) => new Date(Math.min(now().getTime() + SESSION_DAYS * DAY, signedInAt.getTime() + maxDays * DAY));
-  const fresh = () => {
+  const createToken = () => {
     const token = randomBytes(32).toString('base64url');
     return { token, id: digest(token) };
   };
@@ -101,10 +101,10 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded: onLef
   };
   return {
     start: async (tx, userId, client) => {
-      const { token, id } = fresh();
+      const { token, id } = createToken();
       const createdAt = now();
       const expiresAt = expiry(createdAt);
-      const row = { id, userId, expiresAt, lastSeenAt: createdAt, createdAt, ...stored(client) };
+      const row = { id, userId, expiresAt, lastSeenAt: createdAt, createdAt, ...sanitizeClient(client) };
       await tx.session.create({ data: row, select: { id: true } });
       await tx.$queryRaw`
         with ended as (delete from sessions where id in (
@@ -112,20 +112,20 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded: onLef
         select pg_notify(${REVOKED_CHANNEL}, id)::text from ended`;
       return { token, expiresAt };
     },
-    // Requests that come together share the look, never one that began before they came.
+    // Concurrent requests share one query, but never one that started before they arrived.
     resolve: singleFlightByKey(digest, async (token) => {
       const { rows } = await pool.query<ResolvedRow>({
         name: 'session-resolve',
         text: RESOLVE,
-        values: [digest(token), now(), ago(TOUCH), ago(maxDays * DAY)],
+        values: [digest(token), now(), ago(TOUCH_INTERVAL_MS), ago(maxDays * DAY)],
       });
       if (!rows[0]) return null;
-      const { sessionId, expiresAt, signedInAt, idle, ...person } = rows[0];
-      return { viewer: { ...person, credential: { kind: 'session', id: sessionId, expiresAt, signedInAt } }, idle };
+      const { sessionId, expiresAt, signedInAt, idle, ...user } = rows[0];
+      return { viewer: { ...user, credential: { kind: 'session', id: sessionId, expiresAt, signedInAt } }, idle };
     }),
     extend: async ({ credential }, client) => {
       const expiresAt = expiry(credential.kind === 'session' ? credential.signedInAt : now());
-      const { address, userAgent } = stored(client);
+      const { address, userAgent } = sanitizeClient(client);
       await pool.query({
         name: 'session-touch',
         text: 'update sessions set last_seen_at = $2, expires_at = $3, address = $4, user_agent = $5 where id = $1',
@@ -151,28 +151,28 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded: onLef
     rotateToken: async (tx, sessionId) => {
       const session = await tx.session.findUnique({ where: { id: sessionId }, select: { createdAt: true } });
       if (!session) return null;
-      const { token, id } = fresh();
+      const { token, id } = createToken();
       const expiresAt = expiry(session.createdAt);
       const { count } = await tx.session.updateMany({ where: { id: sessionId }, data: { id, expiresAt, lastSeenAt: now() } });
       return count > 0 ? { token, expiresAt } : null;
     },
     scheduleOldClose: (sessionId) => {
       const end = () => {
-        onLeft(sessionId);
-        // Instances that do not hear of it find out by themselves, within a minute.
+        onEnded(sessionId);
+        // Instances that miss the notification find out within a minute.
         pool.query('select pg_notify($1, $2)', [REVOKED_CHANNEL, sessionId]).catch(() => undefined);
       };
       setTimeout(end, ROTATION_GRACE_MS).unref();
     },
-    notifyEnded: onLeft,
+    notifyEnded: onEnded,
   };
 }
 
-// A header may hold what a text column does not.
-const stored = ({ address, userAgent }: Client): Client => ({
+// A header may contain characters that a text column cannot store.
+const sanitizeClient = ({ address, userAgent }: Client): Client => ({
   address: address.slice(0, 100),
-  userAgent: userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, USER_AGENT_LENGTH),
+  userAgent: userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, USER_AGENT_MAX_LENGTH),
 });
 
-/** What is stored of a token. It has 256 random bits, so a fast hash is enough. */
+/** The stored hash of a token. A fast one is enough for 256 random bits. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -110,7 +110,7 @@ describe('right passwords', () => {
     const throttle = createSignInThrottle({ pool: db.pool });
     const attempt = (at: number) =>
       throttle.signIn({ account: 'repeated', address: `10.5.0.${at}`, knownDevice: at % 2 ? `device ${at}` : null }, right);
-    for (let at = 0; at < SIGN_INS_PER_MINUTE.most; at += 1) expect(await attempt(at)).toBe('in');
+    for (let at = 0; at < SIGN_INS_PER_MINUTE.limit; at += 1) expect(await attempt(at)).toBe('in');
     expect(await waitOf(attempt(0))).toBe(SIGN_INS_PER_MINUTE.window);
     expect(await waitOf(attempt(1))).toBe(SIGN_INS_PER_MINUTE.window);
     expect(await throttle.signIn({ account: 'another', address: '10.5.0.0', knownDevice: null }, right)).toBe('in');
@@ -217,7 +217,7 @@ describe('sign-ins at once', () => {
 describe('requests for an account', () => {
   it('are bounded for each address', async () => {
     const throttle = createSignInThrottle({ pool: db.pool });
-    const asked = await Promise.all(Array.from({ length: REGISTRATIONS.most + 5 }, () => waitOf(throttle.register('10.4.0.1'))));
+    const asked = await Promise.all(Array.from({ length: REGISTRATIONS.limit + 5 }, () => waitOf(throttle.register('10.4.0.1'))));
     expect(asked.filter((wait) => wait !== 0)).toEqual(Array(5).fill(REGISTRATIONS.window));
     expect(await waitOf(throttle.register('10.4.0.2'))).toBe(0);
   });

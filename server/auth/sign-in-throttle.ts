@@ -6,17 +6,17 @@ import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { addressPrefix } from '../network-address.ts';
 
-/** Who tries to sign in, as far as anybody knows before the password is checked. */
+/** What is known about a sign-in before the password is checked. */
 export interface SignInAttempt {
-  /** The username as it was typed. */
+  /** The username as typed. */
   readonly account: string;
   /** The client address. */
   readonly address: string;
-  /** The id of the browser, where this account has signed in with it before; null for an unknown one. */
+  /** The id of the browser if this account has signed in with it before; null for an unknown one. */
   readonly knownDevice: string | null;
 }
 
-/** Who types their password again. */
+/** A signed-in user who confirms their password. */
 export interface ConfirmationAttempt {
   readonly personId: string;
   readonly sessionId: string;
@@ -24,62 +24,62 @@ export interface ConfirmationAttempt {
 
 export interface SignInThrottle {
   /**
-   * Runs one check of a password, as soon as `SIGN_INS_AT_ONCE` allows. `check` answers null for a wrong one, which is counted. Throws instead of
-   * running it: `TooManyAttempts` while a delay lasts or after `SIGN_INS_PER_MINUTE`, `LimitExceeded` where too many are under way.
+   * Runs one password check, as soon as `SIGN_INS_AT_ONCE` allows. `check` returns null for a wrong password, which counts as a failure.
+   * Throws `TooManyAttempts` during a delay or after `SIGN_INS_PER_MINUTE`, and `LimitExceeded` when too many checks are waiting.
    */
   signIn<Result>(attempt: SignInAttempt, check: () => Promise<Result | null>): Promise<Result | null>;
-  /** The same where a signed-in person types their password again; counted for that session alone, and `CONFIRMATIONS_AT_ONCE`. */
+  /** The same for a password confirmation. Failures count for that session only; see `CONFIRMATIONS_AT_ONCE`. */
   confirm<Result>(who: ConfirmationAttempt, check: () => Promise<Result | null>): Promise<Result | null>;
-  /** Counts a request for a new account from this address; throws `TooManyAttempts`. */
+  /** Counts a registration from this address. Throws `TooManyAttempts`. */
   register(address: string): Promise<void>;
-  /** Forgets all failures of an account: somebody gave it another password. */
+  /** Clears all failures of an account, after its password was changed. */
   reset(account: string): Promise<void>;
 }
 
 interface Rule {
-  /** Failures without a delay, counted from the first one. */
+  /** Failures before the first delay. */
   readonly free: number;
-  /** Seconds after which a count starts anew. */
+  /** Seconds after which the count resets. */
   readonly window: number;
-  /** Seconds of the first delay. Each further failure doubles it, up to `longest`. */
+  /** Seconds of the first delay. Each further failure doubles it, up to `maxDelay`. */
   readonly delay: number;
-  readonly longest: number;
+  readonly maxDelay: number;
 }
 
 /**
- * What failed sign-ins cost. Nobody's failures count against a known device but its own, so nobody can lock out another
- * person's browser; and against an unknown one only those of its own address, or many from everywhere.
+ * Delays after failed sign-ins. Only a known device's own failures count against it, so nobody can lock out another person's browser.
+ * Against an unknown browser count those of its address, or many from everywhere.
  */
 export const SIGN_IN_RULES = {
   /** One known browser and one account. */
-  device: { free: 10, window: 86_400, delay: 30, longest: 900 },
+  device: { free: 10, window: 86_400, delay: 30, maxDelay: 900 },
   /** One address and one account, from unknown browsers. */
-  pair: { free: 10, window: 86_400, delay: 30, longest: 900 },
+  pair: { free: 10, window: 86_400, delay: 30, maxDelay: 900 },
   /** One address over all accounts, from unknown browsers: an office may sit behind it. */
-  address: { free: 100, window: 3_600, delay: 60, longest: 900 },
-  /** One account from everywhere, from unknown browsers. The longest delay is short: it bounds a distributed attack to some 1,500 guesses a day without keeping its owner out for long. */
-  account: { free: 100, window: 3_600, delay: 1, longest: 60 },
-  /** A signed-in person who types their password again. */
-  session: { free: 10, window: 86_400, delay: 30, longest: 900 },
+  address: { free: 100, window: 3_600, delay: 60, maxDelay: 900 },
+  /** One account from everywhere, from unknown browsers. The maximum delay is short: it limits a distributed attack to some 1,500 guesses a day without keeping its owner out for long. */
+  account: { free: 100, window: 3_600, delay: 1, maxDelay: 60 },
+  /** A password confirmation in one session. */
+  session: { free: 10, window: 86_400, delay: 30, maxDelay: 900 },
 } as const satisfies Record<string, Rule>;
 
-/** Requests for an account from one address within `window` seconds. */
-export const REGISTRATIONS = { most: 100, window: 900 } as const;
+/** Registrations from one address within `window` seconds. */
+export const REGISTRATIONS = { limit: 100, window: 900 } as const;
 
-/** Seconds to wait after so many failures. */
-const delayAfter = ({ free, delay, longest }: Rule, failures: number): number =>
-  failures < free ? 0 : Math.min(longest, delay * 2 ** Math.min(failures - free, 30));
+/** Seconds of delay after this number of failures. */
+const delayAfter = ({ free, delay, maxDelay }: Rule, failures: number): number =>
+  failures < free ? 0 : Math.min(maxDelay, delay * 2 ** Math.min(failures - free, 30));
 
-/** Right passwords for one account within `window` seconds, from everywhere: each makes a session and an event. Then nothing is checked until the window is over. */
-export const SIGN_INS_PER_MINUTE = { most: 100, window: 60 } as const;
+/** Successful sign-ins to one account within `window` seconds, from everywhere: each creates a session and an event. Beyond that, sign-ins wait for the next window. */
+export const SIGN_INS_PER_MINUTE = { limit: 100, window: 60 } as const;
 
 /** Milliseconds a sign-in may wait in each queue. 300 people of one office who sign in at the same moment need about 8 s. */
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Sign-ins at once on one server. Known browsers have a share of the same size to themselves, so they never queue behind strangers.
- * An account has one slot at its address, and an address half of the server's, so neither can keep the others out.
- * Delays are looked at before a check and failures counted after it: `running` is how many guesses more than allowed each may make.
+ * Concurrent sign-ins on one server. Known browsers have a separate set of slots of the same size, so they never queue behind unknown
+ * ones. An account has one slot per address, and an address half of the server's, so neither can block the others. Delays are checked
+ * before and failures counted after a check, so up to `running` guesses more than allowed can be made.
  */
 export const SIGN_INS_AT_ONCE = {
   /** One account from one address or known browser. */
@@ -91,7 +91,7 @@ export const SIGN_INS_AT_ONCE = {
   server: { running: 8, waiting: 1_000 },
 } as const;
 
-/** Passwords that signed-in people type again, at once on one server. They have these slots to themselves. */
+/** Concurrent password confirmations on one server, in slots of their own. */
 export const CONFIRMATIONS_AT_ONCE = {
   person: { running: 1, waiting: 10 },
   server: { running: 4, waiting: 100 },
@@ -109,7 +109,7 @@ const limitOf = ({ running, waiting }: { readonly running: number; readonly wait
     ),
 });
 
-/** Nested in this order, what waits for a slot holds only one of a wider group than its own: an account that floods waits for itself. */
+/** Nested from narrow to wide, so that a flood on one account waits in its own queue and takes no slots from others. */
 function createSignInLimiter() {
   const { pair, address, account, server } = SIGN_INS_AT_ONCE;
   const ofPair = createKeyedConcurrencyLimiter(limitOf(pair, 'sign-ins to one account from one address'));
@@ -122,19 +122,19 @@ function createSignInLimiter() {
 
 type Scope = readonly [rule: keyof typeof SIGN_IN_RULES, key: string];
 
-/** Limits guessing of passwords, over all server instances together: the counters are rows of `throttles`, or in memory while the database does not answer. */
+/** Limits password guessing over all server instances: the counters are rows of `throttles`, or in memory while the database is unavailable. */
 export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'query'> }): SignInThrottle {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       ...{ storeClient: pool, storeType: 'pool', tableName: 'throttles', tableCreated: true },
-      // The nightly clean-up removes what is over.
+      // The nightly cleanup removes expired rows.
       clearExpiredByTimeout: false,
       ...{ keyPrefix, points, duration },
       insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
     });
   const createCounters = (rule: keyof typeof SIGN_IN_RULES) => ({
     failures: limiter(`sign_in_failures_${rule}`, SIGN_IN_RULES[rule].free, SIGN_IN_RULES[rule].window),
-    delays: limiter(`sign_in_delay_${rule}`, 1, SIGN_IN_RULES[rule].longest),
+    delays: limiter(`sign_in_delay_${rule}`, 1, SIGN_IN_RULES[rule].maxDelay),
   });
   const counters = {
     device: createCounters('device'),
@@ -143,10 +143,10 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
     account: createCounters('account'),
     session: createCounters('session'),
   };
-  const registrations = limiter('register_address', REGISTRATIONS.most, REGISTRATIONS.window);
-  const successes = limiter('sign_in_successes', SIGN_INS_PER_MINUTE.most, SIGN_INS_PER_MINUTE.window);
-  const fromStrangers = createSignInLimiter();
-  const fromKnownDevices = createSignInLimiter();
+  const registrations = limiter('register_address', REGISTRATIONS.limit, REGISTRATIONS.window);
+  const successes = limiter('sign_in_successes', SIGN_INS_PER_MINUTE.limit, SIGN_INS_PER_MINUTE.window);
+  const unknownDeviceLimiter = createSignInLimiter();
+  const knownDeviceLimiter = createSignInLimiter();
   const confirmations = createPersonAndServerLimiter({
     person: limitOf(CONFIRMATIONS_AT_ONCE.person, 'password checks of one person'),
     server: limitOf(CONFIRMATIONS_AT_ONCE.server, 'password checks'),
@@ -161,10 +161,10 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
 
   const waitAfterSuccesses = async (account: string): Promise<number> => {
     const count = await successes.get(account);
-    return count && count.consumedPoints >= SIGN_INS_PER_MINUTE.most ? count.msBeforeNext : 0;
+    return count && count.consumedPoints >= SIGN_INS_PER_MINUTE.limit ? count.msBeforeNext : 0;
   };
 
-  /** `own` is the count that a right password clears; `shared` are those of others as well. `account` is whose successes count, if they do. */
+  /** A right password clears the `own` count; `shared` counts also belong to others. Successes count for `account`, when given. */
   const run = async <Result>(
     { own, shared = [], account }: { readonly own: Scope; readonly shared?: readonly Scope[]; readonly account?: string },
     check: () => Promise<Result | null>,
@@ -185,12 +185,12 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
       const address = addressPrefix(client);
       const pair = `${account}:${knownDevice ?? address}`;
       const key = { pair, address, account };
-      if (knownDevice !== null) return fromKnownDevices(key, () => run({ own: ['device', pair], account }, check));
+      if (knownDevice !== null) return knownDeviceLimiter(key, () => run({ own: ['device', pair], account }, check));
       const shared: Scope[] = [
         ['address', address],
         ['account', account],
       ];
-      return fromStrangers(key, () => run({ own: ['pair', pair], shared, account }, check));
+      return unknownDeviceLimiter(key, () => run({ own: ['pair', pair], shared, account }, check));
     },
     confirm: ({ personId, sessionId }, check) => confirmations(personId, () => run({ own: ['session', sessionId] }, check)),
     register: async (address) => {
@@ -208,5 +208,5 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
   };
 }
 
-/** One key for all ways to write a username, of one length however long it is. */
+/** One key for all spellings of a username, of fixed length. */
 const accountKey = (username: string): string => createHash('sha256').update(normalizeUsername(username).toLowerCase()).digest('hex');

@@ -7,11 +7,11 @@ import type { Tx } from '#server/database/client.ts';
 import { noSecurityLog, type SecurityLog } from '#server/security-log.ts';
 import { REVOKED_CHANNEL } from './revoked-credentials.ts';
 
-/** Use is written down at most this often. */
-const TOUCH = 60_000;
+/** Minimum interval between updates of `last_used_at`. */
+const TOUCH_INTERVAL_MS = 60_000;
 const SECRET = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`);
 
-/** A new token's secret, told once, and what is stored of it. */
+/** A new token's secret, shown once, and what is stored of it. */
 export interface MintedToken {
   readonly secret: string;
   readonly tokenHash: string;
@@ -20,13 +20,13 @@ export interface MintedToken {
 
 export interface Tokens {
   mint(): MintedToken;
-  /** Whom a secret stands for; null where it is no token, was revoked, is over, or the person is inactive. */
+  /** The viewer of a secret; null when it is not a token, was revoked or has expired, or the user is inactive. */
   resolve(secret: string): Promise<Viewer | null>;
-  /** Tells every instance that a token is no more: they close what is open with it. */
+  /** Notifies every instance that a token was revoked, so that they close its connections. */
   announceRevoked(tx: Tx, tokenId: string): Promise<void>;
-  /** Revokes all of a person's tokens, the same way; answers which were in force. */
+  /** Revokes all of a user's tokens, the same way. Returns those that were valid. */
   revokeAll(tx: Tx, userId: string): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>;
-  /** Says here that a revocation is committed: this instance need not wait to be told what it did itself. */
+  /** Call after a revocation is committed, so that this instance need not wait for its own notification. */
   notifyRevoked(tokenId: string): void;
 }
 
@@ -37,8 +37,8 @@ const RESOLVE = `
   from api_tokens t join users u on u.id = t.user_id
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2) and u.is_active`;
 
-// Of two requests at once, one writes.
-const USED = 'update api_tokens set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
+// The condition lets only one of two concurrent requests write.
+const TOUCH = 'update api_tokens set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
 
 interface ResolvedRow extends Omit<Viewer, 'credential'> {
   readonly tokenId: string;
@@ -51,13 +51,13 @@ interface ResolvedRow extends Omit<Viewer, 'credential'> {
 interface TokenDeps {
   readonly pool: Pick<Pool, 'query'>;
   readonly clock: Clock;
-  /** Takes down the first use of each token; nobody does when left out. */
+  /** Records the first use of each token. */
   readonly securityLog?: SecurityLog;
-  /** Hears which token was revoked through this instance. */
+  /** Called when this instance revoked a token. */
   onRevoked?(tokenId: string): void;
 }
 
-export function createTokens({ pool, clock, securityLog = noSecurityLog, onRevoked: onLeft = () => {} }: TokenDeps): Tokens {
+export function createTokens({ pool, clock, securityLog = noSecurityLog, onRevoked = () => {} }: TokenDeps): Tokens {
   return {
     mint: () => {
       const secret = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
@@ -66,15 +66,15 @@ export function createTokens({ pool, clock, securityLog = noSecurityLog, onRevok
     resolve: async (secret) => {
       if (!SECRET.test(secret)) return null;
       const now = clock.now();
-      const stale = new Date(now.getTime() - TOUCH);
+      const stale = new Date(now.getTime() - TOUCH_INTERVAL_MS);
       const { rows } = await pool.query<ResolvedRow>({ name: 'token-resolve', text: RESOLVE, values: [digest(secret), now, stale] });
       if (!rows[0]) return null;
-      const { tokenId, scope, expiresAt, idle, unused, ...person } = rows[0];
+      const { tokenId, scope, expiresAt, idle, unused, ...user } = rows[0];
       if (idle) {
-        const { rowCount } = await pool.query({ name: 'token-used', text: USED, values: [tokenId, now, stale] });
-        if (unused && rowCount) securityLog.record('token.first_used', { actor: person, subjectId: tokenId, scope });
+        const { rowCount } = await pool.query({ name: 'token-used', text: TOUCH, values: [tokenId, now, stale] });
+        if (unused && rowCount) securityLog.record('token.first_used', { actor: user, subjectId: tokenId, scope });
       }
-      return { ...person, credential: { kind: 'token', id: tokenId, scope, expiresAt } };
+      return { ...user, credential: { kind: 'token', id: tokenId, scope, expiresAt } };
     },
     announceRevoked: async (tx, tokenId) => {
       await tx.$executeRaw`select pg_notify(${REVOKED_CHANNEL}, ${tokenId})`;
@@ -82,9 +82,9 @@ export function createTokens({ pool, clock, securityLog = noSecurityLog, onRevok
     revokeAll: (tx, userId) => tx.$queryRaw<Array<{ id: string; name: string }>>`
       with revoked as (update api_tokens set revoked_at = ${clock.now()} where user_id = ${userId} and revoked_at is null returning id, name)
       select id, name, pg_notify(${REVOKED_CHANNEL}, id)::text from revoked`,
-    notifyRevoked: onLeft,
+    notifyRevoked: onRevoked,
   };
 }
 
-/** What is stored of a secret. It has 256 random bits, so a fast hash is enough. */
+/** The stored hash of a secret. A fast one is enough for 256 random bits. */
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { loadEnvFile, readConfig } from '../config.ts';
-import { linesOf } from '../database/backup/file.ts';
-import { type Restored, restoreBackup } from '../database/backup/restore.ts';
+import { splitLines } from '../database/backup/file.ts';
+import { type RestoreResult, restoreBackup } from '../database/backup/restore.ts';
 import { InvalidBackup } from '../database/database-errors.ts';
 import { withRestoreTarget } from '../database/resolve-database.ts';
 import { runCli } from './run-cli.ts';
@@ -17,9 +17,9 @@ await runCli(async (print) => {
   const source = createReadStream(file);
   await new Promise((resolve, reject) => source.once('open', resolve).once('error', () => reject(new Error(`Cannot read ${file}.`))));
   const { rows, revokedTokens } = await withRestoreTarget({ config, log: print }, async (url) => {
-    let restored: Restored = { rows: 0, revokedTokens: 0 };
+    let restored: RestoreResult = { rows: 0, revokedTokens: 0 };
     const lines = async (chunks: AsyncIterable<Buffer>) => {
-      restored = await restoreBackup(url, linesOf(chunks));
+      restored = await restoreBackup(url, splitLines(chunks));
     };
     await pipeline(source, createGunzip(), lines).catch(explain);
     return restored;

@@ -1,4 +1,4 @@
-/** `npm run db:seed`: builds the demo world in the empty database at DATABASE_URL. The first start without one does it by itself. */
+/** `npm run db:seed`: creates the demo data in the empty database at DATABASE_URL. The built-in database gets it on the first start. */
 import { seedDemoData } from '#prisma/seed.ts';
 import { systemClock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
@@ -12,15 +12,15 @@ await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const url = config.DATABASE_URL;
-  if (!url) return print('No DATABASE_URL: the first start builds the demo world in the built-in database.');
+  if (!url) return print('DATABASE_URL is not set. The built-in database gets the demo data on its first start.');
   await waitForDatabase(url);
   await migrate(url);
   const db = openDatabase({ url, poolSize: 4 });
   try {
     const { seed } = await readDemoState(db, { wanted: config.DEMO ?? 'on', embedded: false });
-    if (!seed) throw new Error('The demo world goes into an empty database only, and never where DEMO=off.');
+    if (!seed) throw new Error('Demo data can only be created in an empty database, and not with DEMO=off.');
     await seedDemoData({ config, db, now: systemClock.now() });
-    print('The demo world is built.');
+    print('Demo data created.');
   } finally {
     await db.close();
   }

@@ -76,7 +76,7 @@ await runCli(async (print) => {
   await withDatabase({ config, log: () => {} }, async (url) => {
     const db = openDatabase({ url, poolSize: 2 });
     try {
-      // What an empty database may become is not the demo world yet.
+      // Only existing demo data counts here, not what the next start may create.
       const { demo } = await readDemoState(db, { wanted: config.DEMO === 'off' ? 'off' : null, embedded: false });
       const administration = createAdministration({
         ...{ db, log, clock, newId: createIds(clock), passwords: createPasswords() },

@@ -10,7 +10,7 @@ export const ADVISORY_LOCKS = {
   migrations: 72_707_369,
   /** The leader that gives events their `seq` ("call"). */
   eventSequencer: 0x63616c6c,
-  /** Usernames and email addresses being taken ("reg"). */
+  /** Registration of usernames and email addresses ("reg"). */
   accountNames: 0x726567,
   /** Slots of exports that run at the same time. */
   exports: 0x6578_7001,

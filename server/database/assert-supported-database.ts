@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DatabaseTooOld, DatabaseUnsupported } from './database-errors.ts';
 
-const OLDEST = 15;
+const MIN_MAJOR = 15;
 
 interface ServerInfo {
   readonly number: number;
@@ -10,11 +10,11 @@ interface ServerInfo {
   readonly readOnly: boolean;
   readonly user: string;
   readonly database: string;
-  readonly mayMake: boolean;
+  readonly canCreate: boolean;
 }
 
-// Extensions and the job queue's schema need the right to create in the database; the tables stand in `public`.
-const LOOK = `
+// Extensions and the job queue's schema need CREATE on the database; the tables need CREATE on `public`.
+const SERVER_INFO = `
   select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
     current_setting('server_encoding') as encoding,
     pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as "readOnly",
@@ -22,22 +22,22 @@ const LOOK = `
     coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'CREATE'), false)
       and (has_database_privilege(current_database(), 'CREATE')
         or (to_regnamespace('pgboss') is not null
-          and (select count(*) from pg_extension where extname in ('citext', 'pg_trgm', 'unaccent')) = 3)) as "mayMake"`;
+          and (select count(*) from pg_extension where extname in ('citext', 'pg_trgm', 'unaccent')) = 3)) as "canCreate"`;
 
-/** Throws, with what to do, unless Callboard can work in this database. `here` is how the message calls it. */
-export async function assertSupportedDatabase(client: pg.Client, here: string): Promise<void> {
-  const { rows } = await client.query<ServerInfo>(LOOK);
-  const [traits] = rows;
-  if (!traits || traits.number < OLDEST * 10_000)
-    throw new DatabaseTooOld(`The database ${here} is PostgreSQL ${traits?.version ?? '?'}; Callboard needs ${OLDEST} or later.`);
-  const { encoding, readOnly, user, database, mayMake } = traits;
+/** Throws, with what to do, unless Callboard can use this database. `address` is shown in the message. */
+export async function assertSupportedDatabase(client: pg.Client, address: string): Promise<void> {
+  const { rows } = await client.query<ServerInfo>(SERVER_INFO);
+  const [info] = rows;
+  if (!info || info.number < MIN_MAJOR * 10_000)
+    throw new DatabaseTooOld(`The database ${address} is PostgreSQL ${info?.version ?? '?'}; Callboard needs ${MIN_MAJOR} or later.`);
+  const { encoding, readOnly, user, database, canCreate } = info;
   if (encoding !== 'UTF8')
     throw new DatabaseUnsupported(
-      `The database ${here} is encoded as ${encoding}. Recreate it with CREATE DATABASE ${database} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
+      `The database ${address} is encoded as ${encoding}. Recreate it with CREATE DATABASE ${database} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
     );
-  if (readOnly) throw new DatabaseUnsupported(`The database ${here} is read-only. Set DATABASE_URL to the primary.`);
-  if (!mayMake)
+  if (readOnly) throw new DatabaseUnsupported(`The database ${address} is read-only. Set DATABASE_URL to the primary.`);
+  if (!canCreate)
     throw new DatabaseUnsupported(
-      `The user ${user} cannot create tables in the database ${here}. Run ALTER DATABASE ${database} OWNER TO ${user}.`,
+      `The user ${user} cannot create tables in the database ${address}. Run ALTER DATABASE ${database} OWNER TO ${user}.`,
     );
 }

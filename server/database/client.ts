@@ -20,54 +20,54 @@ export interface Database {
   readonly prisma: PrismaClient;
   /** For hand-written SQL; the very connections Prisma uses. */
   readonly pool: pg.Pool;
-  /** The share of analyst queries, with a shorter statement timeout: they wait for each other, and nobody else for them. */
+  /** A separate pool for analyst queries, with a shorter statement timeout, so that they never delay other requests. */
   readonly analystPool: pg.Pool;
-  /** The same database for what must work while every connection is busy: signing in, sessions, health. */
+  /** Access for what must work while every connection is busy: sign-in, sessions, health checks. */
   readonly reserved: ReservedAccess;
   /**
-   * Runs `work` in one transaction and tells the listeners of `afterCommit` once it is committed.
-   * A statement that failed inside `work` fails the whole of it, even when `work` swallows the failure.
+   * Runs `work` in one transaction and calls the `afterCommit` listeners once it is committed.
+   * A failed statement fails the transaction, even when `work` swallows its error.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Tells the listeners of `afterCommit` of a write that went through `pool` by itself. */
+  /** Calls the `afterCommit` listeners after a write made directly through `pool`. */
   committed(): void;
-  /** Calls `listener` after every commit, never after a rollback. Returns the function that ends it. */
+  /** Calls `listener` after every commit, never after a rollback. Returns the function that unsubscribes. */
   afterCommit(listener: () => void): () => void;
-  /** Resolves when the database answers, within two seconds; rejects otherwise. Those who ask together share one look. */
+  /** Resolves when the database answers, within two seconds; rejects otherwise. Concurrent calls share one query. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Uses a usual connection where one is free, and else one of those kept back. */
+/** Uses a connection of the main pool when one is free, otherwise a reserved one. */
 export interface ReservedAccess extends Pick<Database, 'prisma' | 'transaction'> {
   readonly pool: Pick<pg.Pool, 'query'>;
 }
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Connections at most for all that has no share of its own. */
+  /** Maximum connections of the main pool. */
   readonly poolSize: number;
-  /** Connections kept back, on top of `poolSize`; none when left out. */
+  /** Reserved connections, on top of `poolSize`. Default: none. */
   readonly reserved?: number;
-  /** Connections of analyst queries, on top of `poolSize`; left out, they use the usual ones. */
+  /** Connections for analyst queries, on top of `poolSize`. Default: they use the main pool. */
   readonly analysts?: number;
   /** Milliseconds one statement may take. */
   readonly statementTimeout?: number;
   /** Milliseconds one statement of an analyst query may take. */
   readonly analystStatementTimeout?: number;
-  /** Milliseconds after which a query without an answer closes its connection; 3 s more than `statementTimeout` when left out. */
+  /** Milliseconds after which an unanswered query closes its connection. Default: `statementTimeout` plus 3 s. */
   readonly queryDeadline?: number;
-  /** Hears of what nobody waits for: a lost idle connection, a failed listener. */
+  /** Called for errors that no caller receives: a lost idle connection, a failed listener. */
   onError?(error: unknown): void;
 }
 
-/** Waiting for a connection longer than this means overload; the work itself is bounded by `timeout`. */
+/** `maxWait` is for a connection; `timeout` is for the work. */
 const TRANSACTION = { maxWait: 5_000, timeout: 10_000, isolationLevel: 'ReadCommitted' } as const;
 
 /** Milliseconds `ping` waits for an answer. */
 const PING_TIMEOUT_MS = 2_000;
 
-/** The pools of connections, and Prisma on them. A pool opens connections only when it needs them. */
+/** Opens the connection pools and Prisma on them. A pool connects only when needed. */
 export function openDatabase({
   url,
   poolSize,
@@ -78,29 +78,30 @@ export function openDatabase({
   queryDeadline,
   onError = () => {},
 }: DatabaseOptions): Database {
-  // While we close, the database may well be quicker to hang up than we are.
+  // While closing, the database may close a connection first; that is not an error.
   let closing = false;
   const openPool = (max: number, timeout: number): pg.Pool => {
     const connection = connectionOptions(url, { application: 'callboard', statementTimeout: timeout });
-    const opened = new pg.Pool({ ...connection, types: typeParsers, max, idleTimeoutMillis: 30_000 });
-    // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, its error would end the process.
-    opened.on('error', (error) => {
+    const newPool = new pg.Pool({ ...connection, types: typeParsers, max, idleTimeoutMillis: 30_000 });
+    // An idle connection that breaks (the database restarts) is replaced by the pool. Without a listener its error would end the process.
+    newPool.on('error', (error) => {
       if (!closing) onError(error);
     });
-    opened.on('connect', (client) => closeOnQueryTimeout(client, queryDeadline ?? queryTimeoutFor(timeout)));
-    // The same for one that breaks while it is checked out: whoever uses it hears of it by their query.
-    opened.on('connect', (client) => client.on('error', () => {}));
-    opened.on('connect', rejectSilentRollback);
-    meterReads(opened);
-    return opened;
+    newPool.on('connect', (client) => closeOnQueryTimeout(client, queryDeadline ?? queryTimeoutFor(timeout)));
+    // The same for a connection that breaks while checked out: its query reports the error.
+    newPool.on('connect', (client) => client.on('error', () => {}));
+    newPool.on('connect', rejectSilentRollback);
+    meterReads(newPool);
+    return newPool;
   };
-  const openPrisma = (on: pg.Pool) => new PrismaClient({ adapter: new PrismaPg(on, { statementNameGenerator: createStatementNamer() }) });
+  const openPrisma = (target: pg.Pool) =>
+    new PrismaClient({ adapter: new PrismaPg(target, { statementNameGenerator: createStatementNamer() }) });
 
   const pool = openPool(poolSize, statementTimeout);
   const prisma = openPrisma(pool);
   const analystPool = analysts > 0 ? openPool(analysts, analystStatementTimeout) : pool;
   const reservePool = reserved > 0 ? openPool(reserved, statementTimeout) : pool;
-  // Few servers are ever so busy that they need it.
+  // Created on first use: most servers are never busy enough to need it.
   let reservePrisma: PrismaClient | null = reserved > 0 ? null : prisma;
   const isBusy = () => pool.idleCount === 0 && pool.totalCount >= poolSize;
   const freePool = () => (isBusy() ? reservePool : pool);
@@ -121,7 +122,7 @@ export function openDatabase({
   const ping = singleFlight(async () => {
     await withDeadline(reservePool.query('SELECT 1'), PING_TIMEOUT_MS);
   });
-  // Bound, since `query` has many forms.
+  // Bound, because `query` has many overloads.
   const [query, queryReserve] = [pool.query.bind(pool), reservePool.query.bind(reservePool)];
   return {
     prisma,
@@ -153,18 +154,18 @@ export function openDatabase({
   };
 }
 
-/** The answer, or a failure when it does not come in time; the work itself is not stopped. */
-async function withDeadline<Answer>(work: Promise<Answer>, milliseconds: number): Promise<Answer> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`The database did not answer within ${milliseconds} ms`)), milliseconds);
+/** Rejects when `work` takes too long. The work itself is not stopped. */
+async function withDeadline<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error(`The database did not answer within ${milliseconds} ms`)), milliseconds);
   try {
-    return await Promise.race([work, late.promise]);
+    return await Promise.race([work, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What is committed stays committed: a listener that fails must not make it look failed. */
+/** A failing listener must not make a committed transaction look failed. */
 function notify(listener: () => void, onError: (error: unknown) => void): void {
   try {
     listener();
@@ -173,18 +174,18 @@ function notify(listener: () => void, onError: (error: unknown) => void): void {
   }
 }
 
-/** Statements a connection keeps; lists of ids make ever new ones, which then go unnamed. */
+/** Named statements per connection. Lists of ids produce ever new texts; beyond this limit they stay unnamed. */
 const NAMED_STATEMENTS = 300;
 
 /**
- * Names for Prisma's statements, so that PostgreSQL parses and plans each once per connection: a quarter of the time of a small query.
- * A name stands for one text for ever, in all connections.
+ * Names for Prisma's statements, so that PostgreSQL parses and plans each once per connection, which saves a quarter of the time of a small query.
+ * A name always means the same text, in all connections.
  */
 export function createStatementNamer(limit = NAMED_STATEMENTS): (statement: { readonly sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);
-    // The empty name is PostgreSQL's for a statement it need not keep.
+    // PostgreSQL does not keep a statement with an empty name.
     if (known !== undefined || names.size >= limit) return known ?? '';
     const name = `prisma_${names.size}`;
     names.set(sql, name);

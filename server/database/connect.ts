@@ -12,8 +12,8 @@ export interface Session {
 }
 
 /**
- * The server drops a client that is gone after at most 25 s (10 s of silence, then a probe every 5 s, three of them), instead of the two
- * hours of the operating system: until then its locks, the leader's among them, are held by nobody. Ignored on Unix sockets.
+ * PostgreSQL drops a dead client after at most 25 s (10 s of silence, then three probes 5 s apart) instead of the operating system's two
+ * hours. Until then its locks, such as the leader's, stay taken. Ignored on Unix sockets.
  */
 const SERVER_KEEPALIVE = [
   '-c tcp_keepalives_idle=10',
@@ -22,16 +22,16 @@ const SERVER_KEEPALIVE = [
   '-c tcp_user_timeout=15000',
 ];
 
-/** Milliseconds a transaction may wait for its client before the server ends it: a frozen process must not hold row locks. */
+/** Milliseconds a transaction may be idle before PostgreSQL ends it: a frozen process must not hold row locks. */
 const IDLE_IN_TRANSACTION = 15_000;
 
 /**
- * The settings of every connection we open. Times come back as text in the session's zone, and Prisma reads that text as UTC:
- * a session in another zone would shift every date. So the zone is ours, whatever the server, the role or the address say.
+ * The settings of every connection. The time zone is always UTC, whatever the server, the role or the URL say: timestamps arrive as text
+ * in the session's zone and Prisma reads them as UTC.
  */
 export function connectionOptions(url: string, { application, statementTimeout }: Session) {
   const address = parse(url);
-  // A connection without a statement timeout is one that waits for files or people (backup, export): it may idle in a transaction.
+  // Connections without a statement timeout (backup, export) may be idle in a transaction.
   const idle = statementTimeout > 0 ? [`-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`] : [];
   const options = [address.searchParams.get('options'), '-c TimeZone=UTC', ...SERVER_KEEPALIVE, ...idle].filter(Boolean).join(' ');
   address.searchParams.delete('options');
@@ -46,21 +46,22 @@ export function connectionOptions(url: string, { application, statementTimeout }
   };
 }
 
-/** How long after the statement timeout an answer may still be on its way, in milliseconds: PostgreSQL has stopped the statement by then. */
-const ANSWER_GRACE = 3_000;
+/** Milliseconds after the statement timeout in which the answer may still arrive. */
+const ANSWER_GRACE_MS = 3_000;
 
-/** Milliseconds after which a query without an answer means that the connection is dead; null where statements have no limit. */
-export const queryTimeoutFor = (statementTimeout: number): number | null => (statementTimeout > 0 ? statementTimeout + ANSWER_GRACE : null);
+/** Milliseconds after which an unanswered query means a dead connection; null when statements have no timeout. */
+export const queryTimeoutFor = (statementTimeout: number): number | null =>
+  statementTimeout > 0 ? statementTimeout + ANSWER_GRACE_MS : null;
 
 /**
- * Closes a connection whose query got no answer in time: its host is gone or frozen, and TCP alone would wait for hours. The query and
- * all behind it fail with "Connection terminated"; what they wrote may or may not be saved. A pool replaces the connection.
+ * Closes a connection whose query got no answer in time: the host is down or frozen, and TCP alone would wait for hours. The query and
+ * those queued behind it fail with "Connection terminated"; their writes may or may not be saved. A pool replaces the connection.
  */
 export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<void> }, deadline: number | null): void {
   if (deadline === null) return;
   const query = client.query.bind(client);
   const timed = (...args: readonly unknown[]): unknown => {
-    // With a query under way `end` closes the socket without waiting for it.
+    // With a query in progress, `end` closes the socket without waiting.
     const timer = setTimeout(() => void client.end().catch(() => undefined), deadline);
     const callback = args.at(-1);
     if (typeof callback === 'function') {
@@ -90,9 +91,9 @@ export async function connect(url: string, application: string): Promise<pg.Clie
   }
 }
 
-/** Resolves when the database answers and is one we can work in; waits while it is still starting up. */
-export async function waitForDatabase(url: string, patience = 30_000): Promise<void> {
-  const deadline = Date.now() + patience;
+/** Resolves when the database answers and is supported; waits while it is starting up. */
+export async function waitForDatabase(url: string, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       const client = await connect(url, 'callboard-start');

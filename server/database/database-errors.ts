@@ -27,7 +27,7 @@ export class MigrationFailed extends DatabaseSetupError {}
 /** Another running server owns the data folder. */
 export class DataDirInUse extends DatabaseSetupError {}
 
-/** The data folder cannot be used: not ours, not writable, of another PostgreSQL version. */
+/** The data folder cannot be used: not Callboard's, not writable, or created by another PostgreSQL version. */
 export class DataDirUnusable extends DatabaseSetupError {}
 
 /** The built-in PostgreSQL does not start. */

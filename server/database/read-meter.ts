@@ -4,45 +4,45 @@ import { LimitExceeded } from '#domain/failures.ts';
 import { type LargeResponse, reserveLargeResponse } from './large-responses.ts';
 import { typeParsers } from './types.ts';
 
-/** What one request has read from the database and answered with so far. */
+/** What one request has read from the database and sent so far. */
 interface ReadMeter {
-  /** Bytes an answer may have. */
+  /** Response limit in bytes. */
   readonly limit: number;
-  /** Characters of the values that were read. */
+  /** Characters read. */
   read: number;
-  /** Bytes of what was answered; a batch adds up. */
+  /** Bytes of the response; those of a batch add up. */
   answered: number;
-  /** What is held for it until it is sent. */
-  readonly held: LargeResponse;
+  /** Its share of the memory for large responses. */
+  readonly largeResponse: LargeResponse;
   reached: LimitExceeded | null;
 }
 
 /**
- * A request may read twice what it may answer: rows are read whole, and a list may show the beginning of long texts. With the
- * default of 16 MB that is a page of 64 calls of 500,000 characters, where the product's own pages have 24.
+ * A request can read twice the response limit: rows are read whole, while a list may show only the beginning of long texts. With the
+ * default of 16 MB that is a page of 64 calls of 500,000 characters; the web client's pages have 24.
  */
-const READ_PER_ANSWER = 2;
+const READ_FACTOR = 2;
 
 const meters = new AsyncLocalStorage<ReadMeter | undefined>();
 
-/** Runs a request whose reads together are bounded; inside another such request it counts as part of that one. `limit` is in bytes of its answer. */
+/** Runs a request with a limit on what it reads. A nested call counts towards the outer request. `limit` is the response limit in bytes. */
 export async function runMetered<T>(limit: number, run: () => Promise<T>): Promise<T> {
   if (meters.getStore()) return run();
-  const held = reserveLargeResponse(limit);
+  const largeResponse = reserveLargeResponse(limit);
   try {
-    return await meters.run({ limit, read: 0, answered: 0, held, reached: null }, run);
+    return await meters.run({ limit, read: 0, answered: 0, largeResponse, reached: null }, run);
   } finally {
-    held.releaseWhenSent();
+    largeResponse.releaseWhenSent();
   }
 }
 
-/** Runs work that may read more than an answer has: what a change does, also what goes on after its answer. */
+/** Runs work without the limit: mutations, and what continues after the response. */
 export const runUnmetered = <T>(run: () => T): T => (meters.getStore() ? meters.run(undefined, run) : run());
 
-/** The limit on reads, where this request reached it: libraries wrap what the driver throws. */
+/** The error of this request's read limit, if reached. Needed because libraries wrap what the driver throws. */
 export const readLimitReached = (): LimitExceeded | null => meters.getStore()?.reached ?? null;
 
-/** Adds the bytes of an answer to those of its request; the refusal where they are too many together. */
+/** Adds response bytes to the request's total; returns the error when the limit is exceeded. */
 export function countResponseBytes(bytes: number, limit: number): LimitExceeded | null {
   const meter = meters.getStore();
   if (meter) meter.answered += bytes;
@@ -56,11 +56,11 @@ const responseTooLarge = (limit: number) =>
   );
 
 /**
- * Counts what the connections of a pool read for metered requests. Over the limit a statement fails, and the rows that still
- * come are dropped as they arrive: what a request holds is bounded whatever it asks for.
+ * Counts what a pool's connections read for metered requests. Over the limit the statement fails and its remaining rows are dropped as
+ * they arrive, so the memory of a request is bounded whatever it asks for.
  */
 export function meterReads(pool: pg.Pool): void {
-  // A request that waits for a connection is called back by whoever gives one back. One that may read no more gives it on unused.
+  // The callback of a waiting request runs in the context of the request that releases the connection, hence the bind. A request over its limit releases the connection unused.
   const connect = pool.connect.bind(pool);
   Reflect.set(pool, 'connect', (callback: unknown): unknown => {
     if (typeof callback !== 'function') return connect();
@@ -87,7 +87,7 @@ export function meterReads(pool: pg.Pool): void {
 
 type Types = Pick<typeof typeParsers, 'getTypeParser'>;
 
-/** The statement with parsers that count; a cursor reads a bounded number of rows at a time and is left alone. */
+/** The statement with counting parsers. A cursor reads a bounded number of rows at a time and is not metered. */
 function withMeter(statement: unknown, meter: ReadMeter): unknown {
   if (meter.reached) throw meter.reached;
   if (typeof statement === 'string') return { text: statement, types: counting(typeParsers, meter) };
@@ -102,7 +102,7 @@ const counting = (own: Types, meter: ReadMeter): Types => ({
     const parse = own.getTypeParser(type, format);
     return (value: string) => {
       meter.read += value.length;
-      meter.reached ??= meter.read > meter.limit * READ_PER_ANSWER ? responseTooLarge(meter.limit) : meter.held.add(value.length);
+      meter.reached ??= meter.read > meter.limit * READ_FACTOR ? responseTooLarge(meter.limit) : meter.largeResponse.add(value.length);
       if (meter.reached) throw meter.reached;
       return parse(value);
     };

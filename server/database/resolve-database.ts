@@ -6,13 +6,13 @@ import { DataDirInUse, DataDirUnusable } from './database-errors.ts';
 import { clusterIn } from './embedded/cluster.ts';
 import { type Embedded, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
 
-interface Located {
+interface ResolveOptions {
   readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
   log(line: string): void;
 }
 
-/** Lends the database of this installation to a command: one's own, or the built-in one, whether or not a server runs on it. */
-export async function withDatabase<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
+/** Runs a command on this installation's database: DATABASE_URL or the built-in one, whether or not a server is running. */
+export async function withDatabase<T>({ config, log }: ResolveOptions, use: (url: string) => Promise<T>): Promise<T> {
   if (config.DATABASE_URL) {
     await waitForDatabase(config.DATABASE_URL);
     return use(config.DATABASE_URL);
@@ -33,8 +33,8 @@ async function startOrJoin(dataDir: string, log: (line: string) => void): Promis
   }
 }
 
-/** The same for a database that may still have to be made; nobody else may be using it. */
-export async function withRestoreTarget<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
+/** The same for a restore: creates the built-in database when missing, and fails when it is in use. */
+export async function withRestoreTarget<T>({ config, log }: ResolveOptions, use: (url: string) => Promise<T>): Promise<T> {
   if (config.DATABASE_URL) {
     await waitForDatabase(config.DATABASE_URL);
     return use(config.DATABASE_URL);

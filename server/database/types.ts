@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * How values of our own statements are read. Moments come as `2026-11-20 09:30:00.123+00`, since sessions are in UTC; there are
+ * How values of our own statements are read. Timestamps come as `2026-11-20 09:30:00.123+00`, since sessions are in UTC; there are
  * several in each row, and pg's way of reading any date there may be took longer than all the rest of a row.
  */
 export const typeParsers = {
@@ -13,7 +13,7 @@ export const typeParsers = {
 
 const readAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text');
 
-/** A moment as PostgreSQL writes it; what is unusual about one (its year, its zone) is left to pg. */
+/** Parses a timestamp as PostgreSQL writes it. Unusual years and zones are left to pg. */
 export function parseTimestamp(text: string): unknown {
   const usual = text.length >= 22 && text.length <= 29 && text.charCodeAt(4) === DASH && text.endsWith('+00') && text.charCodeAt(0) > ZERO;
   if (!usual) return readAny(text);

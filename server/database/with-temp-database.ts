@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from './embedded/embedded.ts';
 
-/** A new folder in the system's place for such. Open to pass through, so that a database started by root can work in it. */
+/** A new folder in the system's temp directory. Traversable by all, so that PostgreSQL started by root under another user can use it. */
 export async function createTempDirectory(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Lends an empty database on a throw-away server to `use`. */
+/** Runs `use` on an empty database of a temporary server. */
 export async function withTempDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
   const dataDir = await createTempDirectory('callboard-scratch-');
   try {

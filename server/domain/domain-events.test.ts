@@ -10,8 +10,8 @@ import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT } from '#server/testing/emulators/callrail/calls.ts';
 import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
 import { makeOrder } from '#server/testing/emulators/shopify/orders.ts';
+import { shopEnv } from '#server/testing/emulators/shopify/shop-test-app.ts';
 import { openShopify } from '#server/testing/emulators/shopify/shopify.ts';
-import { shopEnv } from '#server/testing/emulators/shopify/world.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
@@ -59,7 +59,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });
   await services.liveCalls.complete(ada, live.id, {});
   await services.coachingRules.change(ada, 'pace', { enabled: false });
-  // The demo world has been read; this shop has not.
+  // The demo shop is synced; this one is not yet.
   await db.prisma.integrationState.delete({ where: { provider: 'shopify' } });
   await services.orderImport.sync(ada);
   shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });

@@ -18,8 +18,8 @@ export interface GraphAnswer {
 
 /** What a subscription has said. */
 export interface Subscription<Data> {
-  /** The next message; rejects when the stream ends with errors or nothing comes within the patience. */
-  next(patience?: number): Promise<Data>;
+  /** The next message; rejects when the stream ends with errors or nothing comes within the timeout. */
+  next(timeoutMs?: number): Promise<Data>;
   /** Resolves with the close code or the errors that ended the stream. */
   readonly ended: Promise<unknown>;
   stop(): void;
@@ -125,13 +125,13 @@ function listen<Data>(url: string, cookie: string, query: string, variables?: Re
   );
   return {
     ended: ended.promise,
-    next: (patience = 5_000) => {
+    next: (timeoutMs = 5_000) => {
       const ready = arrived.shift();
       if (ready !== undefined) return Promise.resolve(ready);
       if (over !== null) return Promise.reject(over);
       const waiter = Promise.withResolvers<Data>();
       waiting.push(waiter);
-      const timer = setTimeout(() => waiter.reject(new Error(`Heard nothing within ${patience} ms`)), patience);
+      const timer = setTimeout(() => waiter.reject(new Error(`Received nothing within ${timeoutMs} ms`)), timeoutMs);
       return waiter.promise.finally(() => clearTimeout(timer));
     },
     stop: () => {

@@ -58,8 +58,8 @@ export const spawnWriter = (dataDir: string, idle: boolean, as: { uid?: number; 
   spawn(process.execPath, [SCRIPT, dataDir, ...(idle ? ['idle'] : [])], { ...as, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** Waits until something is so. */
-export async function until(condition: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('It never came true.');
     await new Promise((resolve) => setTimeout(resolve, 20));

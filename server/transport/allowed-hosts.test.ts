@@ -83,6 +83,6 @@ describe('the allowed hosts', () => {
   });
 
   it('are host names, not addresses with a scheme', () => {
-    expect(() => readConfig({ ALLOWED_HOSTS: 'http://crm.example.com' })).toThrow('ALLOWED_HOSTS: must be host names such as');
+    expect(() => readConfig({ ALLOWED_HOSTS: 'http://crm.example.com' })).toThrow('ALLOWED_HOSTS must be host names such as');
   });
 });

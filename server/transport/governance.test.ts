@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const underWay = async (): Promise<number> => {
   const { rows } = await app.container.db.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like 'select t1.id as %'`,
+     where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like 'select %from leads as t1%'`,
   );
   return rows[0]?.count ?? 0;
 };

@@ -32,7 +32,7 @@ describe('a body that is no JSON', () => {
     ['application/graphql', MUTATION],
     ['application/xml', '<name/>'],
     [null, JSON.stringify({ name: 'Forged', query: MUTATION })],
-  ])('of the type %s is refused at every door', async (type, body) => {
+  ])('of the type %s is rejected on every route', async (type, body) => {
     const message = 'Send JSON, with the content type application/json.';
     const rest = await send('/api/leads', type, body);
     expect([rest.status, rest.body]).toEqual([415, { message }]);

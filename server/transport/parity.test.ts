@@ -93,7 +93,7 @@ async function stored(app: TestApp): Promise<string> {
     );
 }
 
-it('tells one story through both doors', async () => {
+it('returns the same data over GraphQL and REST', async () => {
   const heard = await Promise.all([byRest(rest), byGraph(graph)]);
   expect(heard[0]).toEqual([
     'Another customer already has this shop customer id.',

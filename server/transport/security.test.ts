@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const LEADS = { query: '{ leads { totalCount } }' };
 const refused = 'Cross-site requests are not allowed.';
 
-/** The same headers on every door a browser could be led to. */
+/** The same headers on every endpoint a browser could be led to. */
 const knock = async (headers: Record<string, string>) => [
   await ada.rest.post('/graphql', LEADS, headers),
   await ada.rest.get(`/graphql?query=${encodeURIComponent(LEADS.query)}`, headers),

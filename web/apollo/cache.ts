@@ -1,7 +1,6 @@
-import { InMemoryCache } from '@apollo/client';
+import { type FieldPolicy, InMemoryCache, type StoreObject } from '@apollo/client';
 import possible from '#web/gql/possible-types.ts';
 import { connectionPolicy } from './connection-policy.ts';
-import { mergeById } from './merge-by-id.ts';
 
 /** The normalised store: what identifies each thing, and how the pages of a list grow together. */
 export const createCache = () =>
@@ -68,3 +67,17 @@ export const createCache = () =>
       Workspace: { keyFields: [] },
     },
   });
+
+/**
+ * Rows that live within another thing and have ids there. What came is the whole list; of a row that stays, what was
+ * known and not asked for this time stays, too, so that two screens may ask for different parts of it.
+ */
+export const mergeById: FieldPolicy<readonly StoreObject[]> = {
+  merge: (known = [], came, { readField, mergeObjects }) => {
+    const earlier = new Map(known.map((row) => [readField('id', row), row]));
+    return came.map((row) => {
+      const before = earlier.get(readField('id', row));
+      return before ? mergeObjects(before, row) : row;
+    });
+  },
+};

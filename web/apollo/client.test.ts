@@ -1,8 +1,7 @@
 import { gql } from '@apollo/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { describeError } from '#web/lib/format/describe-error.ts';
-import { boundedFetch } from './bounded-fetch.ts';
-import { createApollo } from './client.ts';
+import { boundedFetch, createApollo } from './client.ts';
 import { setSocketState } from './connection-state.ts';
 
 afterEach(() => {

@@ -2,10 +2,8 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, ServerError 
 import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
-import { boundedFetch } from './bounded-fetch.ts';
 import { createCache } from './cache.ts';
-import { onReconnect } from './connection-state.ts';
-import { refetchFailedQueries } from './refetch-failed-queries.ts';
+import { onReconnect, refetchFailedQueries } from './connection-state.ts';
 import { resumeLink } from './resume-link.ts';
 import { notifySessionEnded } from './session-ended.ts';
 import { createSocket } from './socket.ts';
@@ -36,3 +34,12 @@ export function createApollo(origin: string) {
   onReconnect(() => void refetchFailedQueries(client));
   return client;
 }
+
+/** Milliseconds; longer than the server itself waits for an assistant or a shop. */
+const PATIENCE = 120_000;
+
+/** A `fetch` that does not wait for ever: a server that took the question and fell silent has failed. */
+export const boundedFetch =
+  (patience = PATIENCE): typeof fetch =>
+  (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.any([AbortSignal.timeout(patience), ...(init?.signal ? [init.signal] : [])]) });

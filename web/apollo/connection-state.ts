@@ -1,11 +1,12 @@
+import type { ApolloClient } from '@apollo/client';
 import { useSyncExternalStore } from 'react';
 
-export type ConnectionState = 'live' | 'catching up' | 'offline';
+export type ConnectionState = 'live' | 'reconnecting' | 'offline';
 
-/** Milliseconds after which a server that does not come back is no matter of catching up any more. */
+/** After this time a lost connection counts as offline. */
 const OFFLINE_AFTER_MS = 10_000;
 
-let socket: 'up' | 'down' | 'gone' = 'up';
+let socket: 'up' | 'down' | 'lost' = 'up';
 let giveUp: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();
@@ -16,13 +17,13 @@ const announce = () => {
 
 /** The socket client reports here whether it is connected; a tab that needs no socket yet counts as live. */
 export function setSocketState(state: 'up' | 'down'): void {
-  if (state === socket || (state === 'down' && socket === 'gone')) return;
+  if (state === socket || (state === 'down' && socket === 'lost')) return;
   const isBack = state === 'up' && socket !== 'up';
   socket = state;
   clearTimeout(giveUp);
   if (state === 'down') {
     giveUp = setTimeout(() => {
-      socket = 'gone';
+      socket = 'lost';
       announce();
     }, OFFLINE_AFTER_MS);
   }
@@ -30,7 +31,7 @@ export function setSocketState(state: 'up' | 'down'): void {
   if (isBack) for (const listener of [...waiting]) listener();
 }
 
-/** Hears when the server can be reached again, for what could not be asked while it was away. */
+/** Calls the listener when the server can be reached again. */
 export function onReconnect(listener: () => void): () => void {
   waiting.add(listener);
   return () => {
@@ -39,8 +40,8 @@ export function onReconnect(listener: () => void): () => void {
 }
 
 export function connectionState(): ConnectionState {
-  if (!navigator.onLine || socket === 'gone') return 'offline';
-  return socket === 'up' ? 'live' : 'catching up';
+  if (!navigator.onLine || socket === 'lost') return 'offline';
+  return socket === 'up' ? 'live' : 'reconnecting';
 }
 
 function subscribe(listener: () => void) {
@@ -54,5 +55,9 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether what is on the screen follows the server right now. */
+/** The state of the connection that keeps the screen up to date. */
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(subscribe, connectionState);
+
+/** Refetches failed queries. Apollo caches the error, so rendering the screen again would not. */
+export const refetchFailedQueries = (client: ApolloClient) =>
+  Promise.allSettled([...client.getObservableQueries()].filter((query) => query.getCurrentResult().error).map((query) => query.refetch()));

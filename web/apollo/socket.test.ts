@@ -71,7 +71,7 @@ describe('the socket', () => {
   it('comes back after a dropped connection and goes on from the last event: none missed, none twice', async () => {
     const { server, heard } = await listen();
     server.drop();
-    await vi.waitFor(() => expect(connectionState()).toBe('catching up'));
+    await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
     await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
     expect(server.starts).toEqual(['0', '3']);
     expect(connectionState()).toBe('live');
@@ -81,7 +81,7 @@ describe('the socket', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { server, heard } = await listen();
     server.drop();
-    await vi.waitFor(() => expect(connectionState()).toBe('catching up'));
+    await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
     window.dispatchEvent(new Event('online'));
     await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 300 });
   });
@@ -89,7 +89,7 @@ describe('the socket', () => {
   it('lets go of a connection that a lost network took along without a word', async () => {
     const { heard } = await listen();
     window.dispatchEvent(new Event('offline'));
-    await vi.waitFor(() => expect(connectionState()).toBe('catching up'));
+    await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
     await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
     expect(connectionState()).toBe('live');
   });

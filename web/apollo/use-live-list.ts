@@ -4,7 +4,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useRef } from 'react';
 import { useStableValue } from '#web/lib/use-stable-value.ts';
 import { useThrottled } from '#web/lib/use-throttled.ts';
-import { refetchFailedQueries } from './refetch-failed-queries.ts';
+import { refetchFailedQueries } from './connection-state.ts';
 import { useResumableSubscription } from './use-resumable-subscription.ts';
 
 /** What the query of a list must select beside its rows. */

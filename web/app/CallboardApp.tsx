@@ -2,11 +2,11 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { CssBaseline, GlobalStyles } from '@mui/material';
 import { ThemeProvider } from '@mui/material/styles';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { theme } from '#web/theme/theme.ts';
 import { Toasts } from '#web/ui/toasts/Toasts.tsx';
-import { AppGlobalStyles } from './AppGlobalStyles.tsx';
 import { SessionGate } from './SessionGate.tsx';
 import { preloadScreen } from './screens.ts';
 
@@ -30,5 +30,20 @@ export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles:
         <Toasts />
       </ThemeProvider>
     </CacheProvider>
+  );
+}
+
+const floating = {
+  light: '0 1px 2px rgb(15 23 42 / 0.05), 0 12px 32px -8px rgb(15 23 42 / 0.18)',
+  dark: '0 1px 2px rgb(0 0 0 / 0.4), 0 16px 40px -8px rgb(0 0 0 / 0.6)',
+} as const;
+
+/** What holds for the whole page: the baseline, and the shadow of whatever floats above it. */
+export function AppGlobalStyles() {
+  return (
+    <>
+      <CssBaseline enableColorScheme />
+      <GlobalStyles styles={{ ':root': { '--cb-floating': floating.light }, '.dark': { '--cb-floating': floating.dark } }} />
+    </>
   );
 }

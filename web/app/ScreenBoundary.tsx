@@ -1,8 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { onReconnect } from '#web/apollo/connection-state.ts';
-import { refetchFailedQueries } from '#web/apollo/refetch-failed-queries.ts';
+import { onReconnect, refetchFailedQueries } from '#web/apollo/connection-state.ts';
 import { ChunkLoadError } from '#web/lib/lazy-with-preload.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';

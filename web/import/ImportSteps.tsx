@@ -1,4 +1,4 @@
-import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, LinearProgress, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
@@ -6,9 +6,9 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
-import { ImportResult } from './ImportResult.tsx';
-import { effectOf } from './import-summary.ts';
-import { useImport } from './use-import.ts';
+import { effectOf, isUnderWay, percent, summarizeImport } from './import-summary.ts';
+import { RowErrors } from './RowErrors.tsx';
+import { type LoadedImport, useImport } from './use-import.ts';
 
 const ConfirmDialog = lazyWithPreload(() => import('#web/ui/dialogs/ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
 
@@ -101,5 +101,23 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
         )}
       </LazyOverlay>
     </>
+  );
+}
+
+/** The last step: progress, then the result. */
+export function ImportResult({ file }: { file: LoadedImport }) {
+  const { id, kept, keptRows } = file;
+  const atWork = isUnderWay(file);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      {atWork && <LinearProgress aria-label="Import" variant="determinate" value={percent(file)} />}
+      <Typography role="status">{summarizeImport(file)}</Typography>
+      {!atWork && keptRows.length > 0 && <RowErrors label="Rows kept" notes={keptRows} count={kept} />}
+      {!atWork && (
+        <Link href={`/import/${id}/report`} download variant="body2">
+          Download the report of every row
+        </Link>
+      )}
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from './use-throttled.ts';
 
 /** Milliseconds without a keystroke after which the search starts. */
 const SEARCH_DELAY_MS = 250;

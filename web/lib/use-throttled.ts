@@ -27,3 +27,13 @@ export function useThrottled(interval: number, work: () => unknown, { leading }:
   }, [calls, interval, leading]);
   return useCallback(() => calls.next(), [calls]);
 }
+
+/** A value once it has rested for a while, so that a search is not asked anew on every keystroke. */
+export function useDebounced<T>(value: T, delay: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return rested;
+}

@@ -5,8 +5,8 @@ import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type Placeholder } from '#contract/emai
 import { INCOMPLETE_TEMPLATE } from '#contract/email-template-input.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { insertText } from '#web/ui/fields/TextArea.tsx';
 import { InsertVariable } from './InsertVariable.tsx';
-import { insertText } from './insert-text.ts';
 import { TemplateNotes } from './TemplateNotes.tsx';
 import { formatVariable, type TemplateValues } from './template-values.ts';
 

@@ -1,11 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { TriangleAlert } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type TemplateProblem, variablesIn } from '#contract/email-template.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
-import { templateWarnings } from '../template-editor/template-warnings.ts';
+import { problemsIn, type TemplateProblem, variablesIn } from '#contract/email-template.ts';
+import { useDebounced } from '#web/lib/use-throttled.ts';
+import { VariableChip } from './TemplateText.tsx';
 import { formatVariable, replaceVariable, type TemplateValues } from './template-values.ts';
-import { VariableChip } from './VariableChip.tsx';
 
 /** Milliseconds after the last key before anything is pointed out: braces one is typing are open for a while. */
 const PATIENCE = 400;
@@ -69,3 +68,16 @@ function Oddity({ oddity: { message, name, suggestion }, onReplace }: OddityProp
 }
 
 const list = { display: 'flex', flexWrap: 'wrap', columnGap: 0.75, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 } as const;
+
+/** What the author of a template should look at, each thing once; open braces with the field they are in. */
+export function templateWarnings(subject: string, body: string): readonly TemplateProblem[] {
+  const found = [
+    ...problemsIn(subject).map((problem) => placed('Subject', problem)),
+    ...problemsIn(body).map((problem) => placed('Body', problem)),
+  ];
+  return [...new Map(found.map((problem) => [problem.message, problem])).values()];
+}
+
+/** A variable nobody knows may stand in both fields and is replaced in both; braces are open in one. */
+const placed = (field: string, problem: TemplateProblem): TemplateProblem =>
+  problem.name ? problem : { ...problem, message: `${field}: ${problem.message}` };

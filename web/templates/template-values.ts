@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { PLACEHOLDERS, type Placeholder, readTemplate } from '#contract/email-template.ts';
 import type { EmailTemplateForm } from '#contract/email-template-input.ts';
+import { copyText } from '#web/lib/copy-text.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 /** What one writes down of a template. */
 export type TemplateValues = z.input<typeof EmailTemplateForm>;
@@ -31,3 +33,13 @@ export const sameTemplate = (a: TemplateValues, b: TemplateValues): boolean =>
 
 /** An email as it is copied: the subject in the first line, then the body. */
 export const toPlainText = ({ subject, body }: { subject: string; body: string }): string => `Subject: ${subject}\n\n${body}`;
+
+/** Puts a template on the clipboard as it is, with its variables, and tells the person. */
+export async function copyTemplate(template: { subject: string; body: string }): Promise<void> {
+  try {
+    await copyText(toPlainText(template));
+    notify({ title: 'Success', description: 'Template copied to clipboard', tone: 'success' });
+  } catch {
+    notify({ title: 'Error', description: 'Failed to copy template', tone: 'error' });
+  }
+}

@@ -4,13 +4,10 @@ import { termsOf } from '#server/language/words.ts';
 import type { Assistant, Attention, CoachingBrief, CoachingReport, Reply, ReplyRequest } from '../port.ts';
 import { analyzeCall } from './analysis/analyze.ts';
 import { draftEmail } from './email/draft.ts';
-import { keyPointsOf } from './key-points.ts';
-import { answerer } from './match/answer.ts';
-import { type Passage, passagesOf } from './match/passages.ts';
-import { type Ask, PERSONAL } from './read/intents.ts';
+import { answerer, type Passage, passagesOf } from './match/answer.ts';
 import { AMOUNT, DATE, REFERENCE } from './read/mentions.ts';
-import { type Reading, readMessage } from './read/message.ts';
-import { compose, confidenceIn, type Told, type Treated } from './write/compose.ts';
+import { type Ask, PERSONAL, type Reading, readMessage } from './read/message.ts';
+import { type AnsweredAsk, type AskResult, compose, confidenceIn, keyPointsOf } from './write/compose.ts';
 
 const NOTHING_FOUND = 'No number of these calls stands out. Keep going as you are, and look again after the next ones.';
 
@@ -47,7 +44,7 @@ function termsFor({ text, intent, seeks, about }: Ask, { mentions }: Reading): s
   return [...termsOf(withoutNumbers(text, seeks === 'decision')), ...termsOf(withoutNumbers(background, false))];
 }
 
-function treat(reading: Reading, passages: readonly Passage[]): Treated[] {
+function answerAsks(reading: Reading, passages: readonly Passage[]): AnsweredAsk[] {
   if (reading.foreign) return [];
   const answer = answerer(passages);
   const context = [...new Set(termsOf(reading.sentences.slice(0, 40).join('\n')))];
@@ -67,22 +64,22 @@ function treat(reading: Reading, passages: readonly Passage[]): Treated[] {
 }
 
 // Only items whose words are in the reply; the one that answers most comes first.
-function citedIn(told: readonly Told[], passages: readonly Passage[], response: string): string[] {
+function citedIn(results: readonly AskResult[], passages: readonly Passage[], response: string): string[] {
   const used = new Set(passages.filter(({ text }) => response.includes(text)).map(({ item }) => item));
-  const byWorth = told.map(({ answer }) => answer).sort((a, b) => b.coverage - a.coverage);
+  const byWorth = results.map(({ answer }) => answer).sort((a, b) => b.coverage - a.coverage);
   return [...new Set(byWorth.flatMap(({ items }) => items))].filter((item) => used.has(item));
 }
 
 function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragraphs: readonly string[] } {
   const reading = readMessage(request);
   const passages = passagesOf(request.knowledge);
-  const { paragraphs, open, told } = compose(request, reading, treat(reading, passages), passages);
+  const { paragraphs, open, results } = compose(request, reading, answerAsks(reading, passages), passages);
   const response = paragraphs.join('\n\n');
   const reply: Reply = {
     response,
-    confidence: confidenceIn(told, reading.foreign !== null),
+    confidence: confidenceIn(results, reading.foreign !== null),
     keyPoints: keyPointsOf(reading, open.length),
-    cited: citedIn(told, passages, response),
+    cited: citedIn(results, passages, response),
     engine: 'offline',
     tokens: null,
   };

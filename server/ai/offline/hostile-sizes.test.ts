@@ -5,10 +5,9 @@ import { sentencesOf } from '#server/language/sentences.ts';
 import { moodOf, sentenceScore } from '#server/language/sentiment.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import { offlineAssistant } from './assistant.ts';
-import { PASSAGE_LIMITS, passagesOf } from './match/passages.ts';
-import { intentsOf } from './read/intents.ts';
+import { PASSAGE_LIMITS, passagesOf } from './match/answer.ts';
 import { mentionsIn, namesIn, signed } from './read/mentions.ts';
-import { isForAProgram } from './read/message.ts';
+import { intentsOf, isForAProgram } from './read/message.ts';
 import { replyTo } from './testing/requests.ts';
 import { quotable, swapPronouns } from './write/wording.ts';
 

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { keyPointsOf } from './key-points.ts';
 import { nothingFor } from './match/answer.ts';
-import { asksOf } from './read/intents.ts';
-import { readMessage } from './read/message.ts';
+import { asksOf, readMessage } from './read/message.ts';
 import { requestFor } from './testing/requests.ts';
-import { confidenceIn, type Told } from './write/compose.ts';
+import { type AskResult, confidenceIn, keyPointsOf } from './write/compose.ts';
 
 const [ask] = asksOf(['Do you ship to Canada?']);
 if (!ask) throw new Error('Nothing is asked');
 
-const told = (coverage: number, rest: Partial<Told> = {}): Told => ({
+const told = (coverage: number, rest: Partial<AskResult> = {}): AskResult => ({
   answer: { ...nothingFor(ask), coverage },
   isOpen: false,
-  isTold: true,
+  isIncluded: true,
   ...rest,
 });
 
@@ -23,7 +21,7 @@ describe('confidence', () => {
     ['one of two answered', [told(1), told(0, { isOpen: true })], 0.6],
     ['answered, but a person has to confirm', [told(1, { isOpen: true })], 0.6],
     ['barely matched', [told(0.35)], 0.6],
-    ['matched, but there was no room to say it', [told(1, { isTold: false })], 0.3],
+    ['matched, but there was no room to say it', [told(1, { isIncluded: false })], 0.3],
     ['nothing asked', [], 0.5],
   ])('with %s', (_case, answers, confidence) => {
     expect(confidenceIn(answers, false)).toBe(confidence);

@@ -96,9 +96,7 @@ describe('an answer that cannot be used', () => {
   it('ends the work when it comes twice', async () => {
     await using world = await openAssistant();
     world.model.next(says('Hm.'), says(WRONG_SHAPE));
-    await expect(world.assistant.reply(replyRequest())).rejects.toThrow(
-      'The assistant gave an answer that cannot be used. Please try again.',
-    );
+    await expect(world.assistant.reply(replyRequest())).rejects.toThrow("The assistant's answer was not usable. Please try again.");
     expect(world.model.requests).toHaveLength(2);
   });
 });

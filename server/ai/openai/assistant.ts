@@ -63,18 +63,18 @@ const withDefaults = (given: OpenAiSettings) => ({
 /** Passes on the reply's text each time it has grown, as it will be shown. */
 function growingText(onText: (text: string) => void, clean: (text: string) => string) {
   const read = partialResponse();
-  let heard = '';
+  let shown = '';
   return {
-    piece(piece: string) {
-      const text = shownText(trimIncompleteLink(upTo(2 * REPLY_LIMITS.response, read(piece))), clean);
-      if (text.length > heard.length) {
-        heard = text;
+    chunk(chunk: string) {
+      const text = shownText(trimIncompleteLink(upTo(2 * REPLY_LIMITS.response, read(chunk))), clean);
+      if (text.length > shown.length) {
+        shown = text;
         onText(text);
       }
     },
     /** The last word: a repaired answer replaces what was heard of the first one. */
     final(text: string) {
-      if (text !== heard) onText(text);
+      if (text !== shown) onText(text);
     },
   };
 }
@@ -85,21 +85,21 @@ function growingText(onText: (text: string) => void, clean: (text: string) => st
  */
 export function openAiAssistant(given: OpenAiSettings): Assistant {
   const settings = withDefaults(given);
-  const perform = createRunner(settings);
+  const run = createRunner(settings);
 
   async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
     const approved = approvedItems(request.knowledge);
     const clean = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
     const growing = onText ? growingText(onText, clean) : null;
     const ids = approved.map(({ id }) => id);
-    const { answer, engine, tokens } = await perform(
+    const { answer, engine, tokens } = await run(
       {
         form: { name: 'reply', schema: ModelAnswer },
         system: REPLY_SYSTEM,
         message: (boundary) => replyMessage(request, boundary),
         read: (text) => readAnswer(text, ids, clean),
       },
-      { signal, onPiece: growing?.piece ?? null },
+      { signal, onChunk: growing?.chunk ?? null },
     );
     growing?.final(answer.response);
     return { ...answer, engine, tokens };
@@ -109,22 +109,22 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
     engine: settings.model,
     reply,
     analyze: async (call, { signal } = {}) => {
-      const { answer, engine, tokens } = await perform(analysisTask(call), { signal, deadlineMs: settings.analysisDeadlineMs });
+      const { answer, engine, tokens } = await run(analysisTask(call), { signal, deadlineMs: settings.analysisDeadlineMs });
       return { ...answer, engine, tokens };
     },
     advise: async (call, { signal } = {}) => {
-      const { answer, engine, tokens } = await perform(adviceTask(call, settings.companyDomain), {
+      const { answer, engine, tokens } = await run(adviceTask(call, settings.companyDomain), {
         signal,
         deadlineMs: settings.adviceDeadlineMs,
       });
       return { ...answer, engine, tokens };
     },
     coach: async (brief, { signal } = {}) => {
-      const { answer, engine, tokens } = await perform(coachingTask(brief), { signal });
+      const { answer, engine, tokens } = await run(coachingTask(brief), { signal });
       return { ...answer, engine, tokens };
     },
     draftEmail: async (brief, { signal } = {}) => {
-      const { answer, engine, tokens } = await perform(emailTask(brief, settings.companyDomain), { signal });
+      const { answer, engine, tokens } = await run(emailTask(brief, settings.companyDomain), { signal });
       return { ...answer, engine, tokens };
     },
   };

@@ -1,14 +1,14 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { repairMessage, tellsInstructions } from '../prompts/data-message.ts';
-import type { Form } from './client/capabilities.ts';
-import { openCircuit } from './client/circuit.ts';
-import { type Completion, type ConversationSettings, openConversation, type StreamListener, type Tokens } from './client/completion.ts';
+import type { ResponseSchema } from './client/capabilities.ts';
+import { createCircuitBreaker } from './client/circuit.ts';
+import { type ChatClientSettings, type Completion, createChatClient, type StreamListener, type Tokens } from './client/completion.ts';
 import { failureOf, ModelFailure } from './client/failure.ts';
 import { type Read, unusable } from './model-output.ts';
 
-/** Something a model is asked for: what it is told, and what makes its answer usable. */
+/** A request to a model: its instructions, and how its answer is read and checked. */
 export interface Task<Answer> {
-  readonly form: Form;
+  readonly form: ResponseSchema;
   readonly system: string;
   message(boundary: string): string;
   read(text: string): Read<Answer>;
@@ -16,50 +16,53 @@ export interface Task<Answer> {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Hears the first answer while it is written. */
-  readonly onPiece?: ((piece: string) => void) | null;
-  /** When another bound holds than the usual one. */
+  /** Receives the first answer as it streams. */
+  readonly onChunk?: ((chunk: string) => void) | null;
+  /** Replaces the default deadline. */
   readonly deadlineMs?: number;
 }
 
-export interface Performed<Answer> {
+export interface TaskResult<Answer> {
   readonly answer: Answer;
   /** The model that answered, as it calls itself. */
   readonly engine: string;
   readonly tokens: Tokens | null;
 }
 
-type PerformerSettings = ConversationSettings &
-  Parameters<typeof openCircuit>[0] &
+type RunnerSettings = ChatClientSettings &
+  Parameters<typeof createCircuitBreaker>[0] &
   Pick<StreamListener, 'idleTimeoutMs'> & { readonly deadlineMs: number; boundary(): string };
 
-const said = (text: string): ChatCompletionMessageParam => ({ role: 'assistant', content: text.slice(0, 8_000) || '(nothing)' });
-const told = (text: string): ChatCompletionMessageParam => ({ role: 'user', content: text });
+const assistantMessage = (text: string): ChatCompletionMessageParam => ({
+  role: 'assistant',
+  content: text.slice(0, 8_000) || '(nothing)',
+});
+const userMessage = (text: string): ChatCompletionMessageParam => ({ role: 'user', content: text });
 
 function sum(first: Tokens | null, second: Tokens | null): Tokens | null {
   return first && second ? { prompt: first.prompt + second.prompt, completion: first.completion + second.completion } : (second ?? first);
 }
 
-/** Performs tasks with one server: within a deadline, with one repair, and not at all while the server is known to be down. */
-export function createRunner(settings: PerformerSettings) {
-  const ask = openConversation(settings);
-  const guarded = openCircuit(settings);
+/** Runs tasks against one server: with a deadline, one repair, and a circuit breaker. */
+export function createRunner(settings: RunnerSettings) {
+  const ask = createChatClient(settings);
+  const withCircuitBreaker = createCircuitBreaker(settings);
 
-  async function attempt<Answer>({ form, system, message, read }: Task<Answer>, performance: CallOptions): Promise<Performed<Answer>> {
-    const { signal, onPiece = null } = performance;
-    const deadline = AbortSignal.timeout(performance.deadlineMs ?? settings.deadlineMs);
-    const listening = { ...settings, signal: signal ? AbortSignal.any([signal, deadline]) : deadline, onPiece: null };
+  async function attempt<Answer>({ form, system, message, read }: Task<Answer>, options: CallOptions): Promise<TaskResult<Answer>> {
+    const { signal, onChunk = null } = options;
+    const deadline = AbortSignal.timeout(options.deadlineMs ?? settings.deadlineMs);
+    const listener = { ...settings, signal: signal ? AbortSignal.any([signal, deadline]) : deadline, onChunk: null };
     const boundary = settings.boundary();
-    const messages: ChatCompletionMessageParam[] = [{ role: 'system', content: system }, told(message(boundary))];
+    const messages: ChatCompletionMessageParam[] = [{ role: 'system', content: system }, userMessage(message(boundary))];
     const readSafely = ({ text }: Completion): Read<Answer> =>
       tellsInstructions(text, system, boundary) ? unusable('it repeats the instructions') : read(text);
 
     try {
-      const first = await ask(form, messages, { ...listening, onPiece });
+      const first = await ask(form, messages, { ...listener, onChunk });
       const answer = readSafely(first);
       if (answer.usable) return { answer: answer.answer, engine: first.model, tokens: first.tokens };
-      const repair = told(repairMessage(answer.problem, Object.keys(form.schema.shape)));
-      const second = await ask(form, [...messages, said(first.text), repair], listening);
+      const repair = userMessage(repairMessage(answer.problem, Object.keys(form.schema.shape)));
+      const second = await ask(form, [...messages, assistantMessage(first.text), repair], listener);
       const repaired = readSafely(second);
       if (repaired.usable) return { answer: repaired.answer, engine: second.model, tokens: sum(first.tokens, second.tokens) };
       throw new ModelFailure('unusable');
@@ -69,8 +72,8 @@ export function createRunner(settings: PerformerSettings) {
     }
   }
 
-  return async <Answer>(task: Task<Answer>, performance: CallOptions = {}): Promise<Performed<Answer>> => {
-    performance.signal?.throwIfAborted();
-    return guarded(() => attempt(task, performance));
+  return async <Answer>(task: Task<Answer>, options: CallOptions = {}): Promise<TaskResult<Answer>> => {
+    options.signal?.throwIfAborted();
+    return withCircuitBreaker(() => attempt(task, options));
   };
 }

@@ -5,7 +5,7 @@ import { connect } from '../connect.ts';
 import { DatabaseNewer, DatabaseNotEmpty, InvalidBackup } from '../database-errors.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { readMigrations } from '../migrations/migrations.ts';
-import { linesOf } from './file.ts';
+import { splitLines } from './file.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
 
@@ -41,7 +41,7 @@ async function backupOf(url: string): Promise<string> {
 const restore = (url: string, text: string, migrations = TODAY) => {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, at) => bytes.subarray(at * 997, (at + 1) * 997));
-  return restoreBackup(url, linesOf(Readable.from(pieces)), migrations);
+  return restoreBackup(url, splitLines(Readable.from(pieces)), migrations);
 };
 
 const STRANGE = 'Zoë "quoted", \\n is no line end,\n this is one; 日本 🙂 \u2028 {a,b} null';

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { InvalidBackup } from '../database-errors.ts';
 
-/** The first line of a backup: what it is and which version wrote it. */
+/** The first line of a backup. */
 export const Header = z.object({
   callboard: z.literal('backup'),
   format: z.literal(1),
   at: z.string(),
-  /** What had been done to the database by then, oldest first. */
+  /** Migrations applied when the backup was made, oldest first. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
 });
 export type Header = z.output<typeof Header>;
 
-/** What stands before the rows of a table, each of them one line: its values as text, in the order of the columns. */
-export const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) });
-export type TableHead = z.output<typeof TableHead>;
+/** The line before a table's rows. Each row is one line: an array of its values as text, in the order of the columns. */
+export const TableHeader = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type TableHeader = z.output<typeof TableHeader>;
 
-/** The last line. A file without it was cut off. */
+/** The last line, with the number of rows. A file without it is truncated. */
 export const End = z.object({ end: z.number() });
 
-/** The lines of a text that comes in pieces. */
-export async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Splits chunks of text into lines. */
+export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const piece of pieces) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }
   if (rest !== '') yield rest;
 }
 
-/** What a line says that is no row; a row is an array. */
+/** Parses a line that is not a row. Rows are arrays. */
 export function parseLine<T>(schema: z.ZodType<T>, line: string | undefined): T {
   try {
     return schema.parse(JSON.parse(line ?? ''));

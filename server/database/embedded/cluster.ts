@@ -30,18 +30,18 @@ const PASSWORD = 'callboard.password';
 /** PostgreSQL's files inside the data folder. */
 export const clusterIn = (dataDir: string) => join(dataDir, NAME);
 
-/** Makes the data folder if there is none, and says clearly what is wrong with it if it cannot be used. */
+/** Creates the data folder when missing. Throws, with the reason, when it cannot be used. */
 export function openDataDir(path: string): string {
   const dataDir = resolve(path);
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const why =
+    const problem =
       error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR')
         ? 'is not a folder'
         : 'is not writable';
-    throw new DataDirUnusable(`The data folder ${dataDir} ${why}. Set DATA_DIR to another folder.`, { cause: error });
+    throw new DataDirUnusable(`The data folder ${dataDir} ${problem}. Set DATA_DIR to another folder.`, { cause: error });
   }
   if (existsSync(join(dataDir, 'PG_VERSION'))) {
     throw new DataDirUnusable(`The data folder ${dataDir} is itself a PostgreSQL cluster. Set DATA_DIR to another folder.`);
@@ -49,7 +49,7 @@ export function openDataDir(path: string): string {
   return realpathSync(dataDir);
 }
 
-export interface Initialisation {
+export interface ClusterOptions {
   readonly dataDir: string;
   readonly account: Account;
   readonly programs: Binaries;
@@ -58,18 +58,18 @@ export interface Initialisation {
 }
 
 /**
- * The password of the cluster, after making the cluster if there is none. It is made under another name and renamed when it is
- * whole, so that a first start cut short leaves nothing that looks like a database; leftovers of such a start go away here.
+ * The password of the cluster, which is created when missing. It is created under a temporary name and renamed when complete, so that an
+ * interrupted first start leaves nothing that looks like a database. Leftovers of such a start are removed here.
  */
-export async function openCluster(initialisation: Initialisation): Promise<string> {
-  const { dataDir } = initialisation;
+export async function openCluster(options: ClusterOptions): Promise<string> {
+  const { dataDir } = options;
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(UNFINISHED))) remove(join(dataDir, name));
   const cluster = clusterIn(dataDir);
-  if (!existsSync(cluster)) await initialise(initialisation);
+  if (!existsSync(cluster)) await initialise(options);
   return passwordOf(cluster);
 }
 
-/** The password that PostgreSQL's own files are kept with, once they are known to be of our version. */
+/** Reads the cluster's password, after checking its PostgreSQL version. */
 export function passwordOf(cluster: string): string {
   const version = contents(join(cluster, 'PG_VERSION'), cluster);
   if (version !== MAJOR) {
@@ -86,12 +86,12 @@ function contents(file: string, cluster: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const why = missing ? 'is not a Callboard database' : 'belongs to another user';
-    throw new DataDirUnusable(`The folder ${cluster} ${why}. Move it away or set DATA_DIR to another folder.`, { cause: error });
+    const problem = missing ? 'is not a Callboard database' : 'belongs to another user';
+    throw new DataDirUnusable(`The folder ${cluster} ${problem}. Move it away or set DATA_DIR to another folder.`, { cause: error });
   }
 }
 
-async function initialise({ dataDir, account, programs, durable, log }: Initialisation): Promise<void> {
+async function initialise({ dataDir, account, programs, durable, log }: ClusterOptions): Promise<void> {
   log(`Creating the database in ${dataDir}.`);
   const unfinished = join(dataDir, `${UNFINISHED}${randomUUID()}`);
   const password = `${unfinished}.password`;
@@ -114,21 +114,21 @@ async function initialise({ dataDir, account, programs, durable, log }: Initiali
 }
 
 /**
- * Text sorts by code point (fast, and the same on every machine and version) and knows upper and lower case in all scripts. Full-text and
- * trigram search ask the C library what a letter is, hence the character types: of the names systems have for UTF-8, the first known one.
+ * Text sorts by code point, which is fast and the same on every machine and version, and has upper and lower case in all scripts. Full-text
+ * and trigram search ask the C library what a letter is, hence the character types: the first UTF-8 locale the system knows.
  */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'] as const;
 
 async function initdb(account: Account, programs: Binaries, args: readonly string[]): Promise<void> {
   const flags = ['--username', SUPERUSER, '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale-provider', 'builtin'];
-  const locale = ['--builtin-locale', 'C.UTF-8', '--locale', 'C', '--no-instructions'];
-  for (const types of CHARACTER_TYPES) {
+  const localeFlags = ['--builtin-locale', 'C.UTF-8', '--locale', 'C', '--no-instructions'];
+  for (const locale of CHARACTER_TYPES) {
     try {
-      return await run(account, programs.initdb, [...flags, ...locale, '--lc-ctype', types, ...args]);
+      return await run(account, programs.initdb, [...flags, ...localeFlags, '--lc-ctype', locale, ...args]);
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      if (said.includes('invalid locale name') && types !== 'C') continue;
-      throw new EmbeddedDatabaseError(`The built-in database could not be created: ${firstErrorLine(said)}.`, { cause: error });
+      const output = error instanceof Error ? error.message : String(error);
+      if (output.includes('invalid locale name') && locale !== 'C') continue;
+      throw new EmbeddedDatabaseError(`The built-in database could not be created: ${firstErrorLine(output)}.`, { cause: error });
     }
   }
 }
@@ -138,7 +138,7 @@ function remove(unfinished: string): void {
   try {
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // Its name alone says it is nothing.
+    // Harmless: the name marks it as unfinished.
   }
 }
 

@@ -6,34 +6,34 @@ import { DataDirInUse, DataDirUnusable } from '../database-errors.ts';
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
-export interface Ownership {
+export interface DataDirLock {
   release(): void;
 }
 
 /**
- * Makes this process the only owner of the data folder until it releases it or dies, however it dies.
+ * Locks the data folder for this process until it releases the lock or ends, however it ends.
  *
- * Node has no file locks of its own, but its SQLite takes the operating system's: a transaction held open on an empty file. The kernel
- * drops it with the process, so no process id has to be trusted, and it holds between containers that share the folder.
- * The file `owner` only tells the loser who won. (Never open `lock` otherwise: closing it would drop the lock.)
+ * Node has no file locks, but its SQLite uses those of the operating system: an open transaction on an empty file. The kernel drops the
+ * lock with the process, so no process id has to be trusted, and it works between containers that share the folder. The file `owner`
+ * only names the owner in the error message. (Never open `lock` elsewhere: closing it would drop the lock.)
  */
-export function acquireLock(dataDir: string): Ownership {
-  const note = join(dataDir, 'owner');
+export function acquireLock(dataDir: string): DataDirLock {
+  const ownerFile = join(dataDir, 'owner');
   try {
     const lock = openLock(join(dataDir, 'lock'));
-    writeFileSync(note, `${process.pid}\n`);
+    writeFileSync(ownerFile, `${process.pid}\n`);
     return {
       release() {
-        rmSync(note, { force: true });
+        rmSync(ownerFile, { force: true });
         lock.close();
       },
     };
   } catch (error) {
-    if (isFull(error)) throw new DataDirUnusable(`The disk of the data folder ${dataDir} is full. Free some space.`, { cause: error });
-    if (!isBusy(error))
+    if (isDiskFull(error)) throw new DataDirUnusable(`The disk of the data folder ${dataDir} is full. Free some space.`, { cause: error });
+    if (!isLocked(error))
       throw new DataDirUnusable(`The data folder ${dataDir} cannot be locked. Move it to a local disk.`, { cause: error });
     throw new DataDirInUse(
-      `The data folder ${dataDir} is in use by another Callboard server${ownerIn(note)}. Stop that server or set another DATA_DIR.`,
+      `The data folder ${dataDir} is in use by another Callboard server${ownerIn(ownerFile)}. Stop that server or set another DATA_DIR.`,
     );
   }
 }
@@ -49,14 +49,14 @@ function openLock(file: string): DatabaseSync {
   }
 }
 
-const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+const isLocked = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-const isFull = (error: unknown) =>
+const isDiskFull = (error: unknown) =>
   error instanceof Error && (('errcode' in error && error.errcode === SQLITE_FULL) || ('code' in error && error.code === 'ENOSPC'));
 
-function ownerIn(note: string): string {
+function ownerIn(ownerFile: string): string {
   try {
-    return ` (process ${Number.parseInt(readFileSync(note, 'utf8'), 10)})`;
+    return ` (process ${Number.parseInt(readFileSync(ownerFile, 'utf8'), 10)})`;
   } catch {
     return '';
   }

@@ -13,19 +13,19 @@ import { stopStalePostgres } from './stop-stale-postgres.ts';
 import { supervise } from './supervise.ts';
 
 export interface EmbeddedOptions {
-  /** Ours alone: the cluster, its log and the lock live in it. Made when missing. */
+  /** For Callboard alone: it holds the cluster, its log and the lock. Created when missing. */
   readonly dataDir: string;
   log(line: string): void;
   /** The database ended and could not be started again. */
   onLost?(error: EmbeddedDatabaseError): void;
-  /** False for throw-away databases only: nothing is forced to disk. */
+  /** False only for temporary databases: nothing is flushed to disk. */
   readonly durable?: boolean;
 }
 
 export interface Embedded {
-  /** Of the database `callboard`, for a role that owns it and nothing else. Stays the same when the database restarts. */
+  /** Connects to the database `callboard` as the role that owns only it. Stays the same when the database restarts. */
   readonly url: string;
-  /** Process id of the PostgreSQL that came up first. */
+  /** Process id of the first PostgreSQL process. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -41,23 +41,23 @@ export async function startEmbedded({ dataDir: path, log, onLost, durable = true
   const dataDir = openDataDir(path);
   const cluster = clusterIn(dataDir);
   const programs = binaries();
-  const ownership = acquireLock(dataDir);
+  const lock = acquireLock(dataDir);
   try {
     const account = accountFor(cluster, dataDir, programs.postgres);
     const password = await openCluster({ dataDir, account, programs, durable, log });
     await stopStalePostgres(cluster, log);
-    const { server, port } = await launchSomewhere({ dataDir, cluster, account, programs, durable });
-    const again = async () => launch({ dataDir, cluster, account, programs, durable, port });
-    const end = supervise({ first: server, launch: again, log, onLost: onLost ?? ((error) => log(error.message)) });
+    const { server, port } = await launchOnFreePort({ dataDir, cluster, account, programs, durable });
+    const relaunch = async () => launch({ dataDir, cluster, account, programs, durable, port });
+    const end = supervise({ first: server, launch: relaunch, log, onLost: onLost ?? ((error) => log(error.message)) });
     const address = (user: string, database: string) => addressOf({ user, password, port, database });
-    const stop = once(() => end().finally(() => ownership.release()));
+    const stop = once(() => end().finally(() => lock.release()));
     await prepareDatabase(address(SUPERUSER, 'postgres'), password).catch(async (error) => {
       await end();
       throw error;
     });
     return { url: address(NAME, NAME), pid: server.pid, stop };
   } catch (error) {
-    ownership.release();
+    lock.release();
     throw error;
   }
 }
@@ -71,7 +71,7 @@ interface Address {
 
 const addressOf = ({ user, password, port, database }: Address) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** The address of the database that another server has running in this folder. */
+/** The URL of the database another server is running in this folder. */
 export function runningEmbedded(dataDir: string): string {
   const cluster = clusterIn(resolve(dataDir));
   const running = readPidFile(cluster);
@@ -80,31 +80,31 @@ export function runningEmbedded(dataDir: string): string {
 }
 
 /**
- * Between finding a free port and listening on it somebody else may take it, and the last processes of a database that was killed may
- * need a moment to notice: both are over at the next attempt.
+ * Another program may take the port before PostgreSQL listens on it, and the last processes of a killed database may still be ending:
+ * retrying solves both.
  */
-async function launchSomewhere(options: Omit<Launch, 'port'>, attempt = 1): Promise<{ server: Server; port: number }> {
+async function launchOnFreePort(options: Omit<Launch, 'port'>, attempt = 1): Promise<{ server: Server; port: number }> {
   const port = await freePort();
   try {
     return { server: await launch({ ...options, port }), port };
   } catch (error) {
     if (attempt === ATTEMPTS) throw error;
     await sleep(attempt * 100);
-    return launchSomewhere(options, attempt + 1);
+    return launchOnFreePort(options, attempt + 1);
   }
 }
 
-/** Calls share the first one's outcome. */
+/** Runs the function once; later calls return the first result. */
 function once<T>(run: () => T): () => T {
-  const outcome: T[] = [];
+  const results: T[] = [];
   return () => {
-    const [first = run()] = outcome;
-    outcome[0] = first;
+    const [first = run()] = results;
+    results[0] = first;
     return first;
   };
 }
 
-/** The product works as a role without PostgreSQL's administrative powers. Every start completes what a killed first start left out. */
+/** Creates the database and its role, which has no administrative rights. Runs on every start, in case the first one was interrupted. */
 async function prepareDatabase(url: string, password: string): Promise<void> {
   const client = await connect(url, 'callboard-start');
   try {

@@ -6,13 +6,13 @@ export interface PidFile {
   readonly port: number;
   /** `starting`, `stopping`, `ready` or `standby`. */
   readonly status: string;
-  /** All of it: no two starts write the same. */
+  /** The whole file. Different for every start. */
   readonly text: string;
 }
 
 export const pidFileIn = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** What the running PostgreSQL (or one that was killed) says about itself; null when there is none. */
+/** Reads the pid file of a running or killed PostgreSQL; null when there is none. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const text = readFileSync(pidFileIn(cluster), 'utf8');

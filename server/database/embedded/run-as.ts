@@ -3,9 +3,9 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DataDirUnusable, EmbeddedDatabaseError } from '../database-errors.ts';
 
-/** The user that the database's processes run as. */
+/** The user PostgreSQL runs as. */
 export interface Account {
-  /** Undefined when it is the user of this process. */
+  /** Undefined for the user of this process. */
   readonly uid?: number;
   readonly gid?: number;
   /** Put before a command to run it as that user; empty when `uid` and `gid` of the spawn are enough. */
@@ -15,11 +15,10 @@ export interface Account {
 const CURRENT_USER: Account = { prefix: [] };
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of the cluster if there is one already, else as the user `postgres` if
- * there is one, else as `nobody`.
+ * PostgreSQL refuses to run as root. Then it runs as the owner of an existing cluster, else as the user `postgres` when there is one, else
+ * as `nobody`.
  *
- * A checkout in a home such as /root cannot be entered by another user at all: there the process keeps one of root's capabilities, to pass
- * through folders.
+ * Another user cannot enter a folder such as /root at all: there the process keeps one of root's capabilities to traverse folders.
  */
 export function accountFor(cluster: string, dataDir: string, program: string): Account {
   if (process.getuid?.() !== 0) return CURRENT_USER;
@@ -51,7 +50,7 @@ function lookUp(user: string): Ids | null {
   }
 }
 
-/** Whether they may enter the folder, or execute the file, and all folders above it. */
+/** Whether the user can enter the folder, or execute the file, and enter all folders above it. */
 function canAccess(ids: Ids, path: string): boolean {
   const parent = dirname(path);
   return canEnter(ids, statSync(path)) && (parent === path || canAccess(ids, parent));
@@ -62,7 +61,7 @@ function canEnter({ uid, gid }: Ids, stat: Stats): boolean {
   return (stat.mode & bit) !== 0;
 }
 
-/** Linux capabilities by their bit: the first passes through folders and reads, the second also executes. Containers often have only that. */
+/** Linux capabilities by bit: the first allows traversing and reading, the second also executing. Containers often have only the second. */
 const CAPABILITIES = [
   [2n, 'dac_read_search'],
   [1n, 'dac_override'],

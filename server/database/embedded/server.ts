@@ -14,26 +14,26 @@ export interface Launch {
   readonly account: Account;
   readonly programs: Binaries;
   readonly port: number;
-  /** False only for throw-away databases: faster, and a power cut loses them. */
+  /** False only for temporary databases: faster, but a power cut loses data. */
   readonly durable: boolean;
 }
 
 export interface Server {
   readonly pid: number;
-  /** Resolves, with a word on how, when the process is gone. */
+  /** Resolves with the exit reason when the process has ended. */
   readonly exited: Promise<string>;
-  /** Ends all sessions, writes everything out and waits for the end; harsher when that takes too long. */
+  /** Shuts down and waits for the exit; escalates the signal when that takes too long. */
   stop(): Promise<void>;
 }
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  // No Unix socket: its path may hold 107 bytes, data folders have longer ones, and Windows has none.
+  // No Unix socket: its path is limited to 107 bytes, and Windows has none.
   unix_socket_directories: '',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Failed statements are reported to whoever sent them; in the log they would only pile up, with people's data in them.
+  // Failed statements are reported to the client; in the log they would pile up and contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   shared_buffers: '128MB',
@@ -42,7 +42,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
-const THROW_AWAY: Readonly<Record<string, string>> = {
+const TEMPORARY_SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -50,42 +50,43 @@ const THROW_AWAY: Readonly<Record<string, string>> = {
 };
 
 /** Milliseconds; after a power cut PostgreSQL first replays what it had not yet written to its tables. */
-const PATIENCE = 600_000;
+const START_TIMEOUT_MS = 600_000;
 
 /** Starts PostgreSQL and resolves when it takes connections. */
 export async function launch(options: Launch): Promise<Server> {
   const logFile = join(options.dataDir, 'postgres.log');
   const log = openSync(logFile, sizeOf(logFile) > 10_000_000 ? 'w' : 'a', 0o600);
-  const from = sizeOf(logFile);
-  // In a container a new process readily gets the process id of a killed one: what was there before says nothing about this start.
+  const logStart = sizeOf(logFile);
+  // In a container a new process often gets the id of a killed one, so an older pid file says nothing about this start.
   const stale = readPidFile(options.cluster)?.text;
   const child = startPostgres(options, log);
   closeSync(log);
-  const server = handle(child, options);
-  let gone: string | undefined;
-  server.exited.then((how) => {
-    gone = how;
+  const server = createServerHandle(child, options);
+  let exitedWith: string | undefined;
+  server.exited.then((reason) => {
+    exitedWith = reason;
   });
-  const deadline = Date.now() + PATIENCE;
-  while (gone === undefined && Date.now() < deadline) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (exitedWith === undefined && Date.now() < deadline) {
     const file = readPidFile(options.cluster);
     if (file && file.pid === child.pid && file.text !== stale && file.status === 'ready') return server;
     await sleep(10);
   }
   await server.stop();
-  const why = firstErrorLine(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'timed out' : `it exited (${gone})`);
-  throw new EmbeddedDatabaseError(`The built-in database could not start: ${why}. See ${logFile}.`);
+  const problem =
+    firstErrorLine(readFileSync(logFile, 'utf8').slice(logStart)) || (exitedWith === undefined ? 'timed out' : `it exited (${exitedWith})`);
+  throw new EmbeddedDatabaseError(`The built-in database could not start: ${problem}. See ${logFile}.`);
 }
 
 function startPostgres({ cluster, account, programs, port, durable }: Launch, log: number): ChildProcess {
-  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : THROW_AWAY), port: String(port) });
+  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : TEMPORARY_SETTINGS), port: String(port) });
   const args = ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  return start({ account, program: programs.postgres, args, farewell: 'shutDown', output: log });
+  return start({ account, program: programs.postgres, args, onParentExit: 'shutDown', output: log });
 }
 
-function handle(child: ChildProcess, { account, programs, cluster }: Launch): Server {
+function createServerHandle(child: ChildProcess, { account, programs, cluster }: Launch): Server {
   const exited = exitReason(child);
-  const within = (milliseconds: number) => settlesWithin(exited, milliseconds);
+  const exitsWithin = (milliseconds: number) => settlesWithin(exited, milliseconds);
   return {
     pid: child.pid ?? 0,
     exited,
@@ -93,9 +94,9 @@ function handle(child: ChildProcess, { account, programs, cluster }: Launch): Se
       if (process.platform === 'win32')
         await run(account, programs.control, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '10']).catch(() => {});
       else child.kill('SIGINT');
-      if (await within(10_000)) return;
+      if (await exitsWithin(10_000)) return;
       child.kill('SIGQUIT');
-      if (await within(5_000)) return;
+      if (await exitsWithin(5_000)) return;
       child.kill('SIGKILL');
       await exited;
     },

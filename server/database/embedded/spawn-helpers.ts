@@ -3,30 +3,30 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Account } from './run-as.ts';
 
-/** What happens to a program when this process is killed: it is asked to shut down, or killed with all it started. */
-const shutdownSignals = { shutDown: '-s INT $$', kill: '-s KILL -- -$$' } as const;
+/** What the program receives when this process is killed: a shutdown request, or SIGKILL for its whole group. */
+const PARENT_EXIT_SIGNALS = { shutDown: '-s INT $$', kill: '-s KILL -- -$$' } as const;
 
 /**
- * A shell's background half waits for the end of a pipe, which comes when this process dies in whatever way, and says farewell to the program;
- * so no orphan stays behind. A line on the pipe dismisses it. It is detached twice, for PostgreSQL minds children it does not know.
+ * A background shell waits for the end of a pipe, which comes when this process dies in whatever way, and then signals the program, so
+ * that no orphan is left. A line on the pipe ends the shell. It is forked twice, because PostgreSQL waits for unknown children.
  */
-const parentDeathGuard = (farewell: keyof typeof shutdownSignals) =>
-  `( ( trap '' INT TERM HUP; read -r _ <&3 || kill ${shutdownSignals[farewell]} ) >/dev/null 2>&1 & ); exec "$@" 3<&-`;
+const parentDeathGuard = (onParentExit: keyof typeof PARENT_EXIT_SIGNALS) =>
+  `( ( trap '' INT TERM HUP; read -r _ <&3 || kill ${PARENT_EXIT_SIGNALS[onParentExit]} ) >/dev/null 2>&1 & ); exec "$@" 3<&-`;
 
 interface Start {
   readonly account: Account;
   readonly program: string;
   readonly args: readonly string[];
-  readonly farewell: keyof typeof shutdownSignals;
-  /** Where both outputs go: a file, or a pipe to us. */
+  readonly onParentExit: keyof typeof PARENT_EXIT_SIGNALS;
+  /** Target of stdout and stderr: a file descriptor, or a pipe. */
   readonly output: number | 'pipe';
 }
 
-/** Starts one of PostgreSQL's programs in a session of its own: Ctrl-C in the terminal is for the server, which shuts the database down last. */
-export function start({ account, program, args, farewell, output }: Start): ChildProcess {
+/** Starts one of PostgreSQL's programs in its own session: Ctrl+C must reach only the server, which shuts the database down last. */
+export function start({ account, program, args, onParentExit, output }: Start): ChildProcess {
   const command = [...account.prefix, program, ...args];
   const windows = process.platform === 'win32';
-  const [file = program, ...rest] = windows ? command : ['/bin/sh', '-c', parentDeathGuard(farewell), 'sh', ...command];
+  const [file = program, ...rest] = windows ? command : ['/bin/sh', '-c', parentDeathGuard(onParentExit), 'sh', ...command];
   const as = account.prefix.length > 0 ? {} : { uid: account.uid, gid: account.gid };
   const child = spawn(file, rest, {
     ...as,
@@ -42,13 +42,13 @@ export function start({ account, program, args, farewell, output }: Start): Chil
   return child;
 }
 
-/** `PG…` variables and the language of the shell would change what PostgreSQL does. */
+/** Without `PG…` and locale variables, which would change PostgreSQL's behaviour. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_MESSAGES: 'C', TZ: 'UTC' };
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(inherited), LC_MESSAGES: 'C', TZ: 'UTC' };
 }
 
-/** How a program ends: a signal, an exit code, or why it could not start. */
+/** Resolves when the program ends: a signal, an exit code, or why it could not start. */
 export function exitReason(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -56,18 +56,18 @@ export function exitReason(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Runs a program to its end; one that fails throws what it said. */
+/** Runs a program to its end; throws its stderr when it fails. */
 export async function run(account: Account, program: string, args: readonly string[]): Promise<void> {
-  const child = start({ account, program, args, farewell: 'kill', output: 'pipe' });
+  const child = start({ account, program, args, onParentExit: 'kill', output: 'pipe' });
   child.stdout?.resume();
-  const said = child.stderr ? text(child.stderr) : '';
-  const end = await exitReason(child);
-  if (end !== 'exit code 0') throw new Error((await said) || end);
+  const stderr = child.stderr ? text(child.stderr) : '';
+  const reason = await exitReason(child);
+  if (reason !== 'exit code 0') throw new Error((await stderr) || reason);
 }
 
-/** The reason in what one of the programs said: the first grave line, or all of it in one line. */
-export function firstErrorLine(said: string): string {
-  const reason = /(?:FATAL|PANIC|error):\s*(.+)/.exec(said)?.[1] ?? said.trim().replace(/\s+/g, ' ');
+/** The first error line of a program's output, or all of the output in one line. */
+export function firstErrorLine(output: string): string {
+  const reason = /(?:FATAL|PANIC|error):\s*(.+)/.exec(output)?.[1] ?? output.trim().replace(/\s+/g, ' ');
   return reason.replace(/^(?:initdb|postgres): /, '').slice(0, 300);
 }
 

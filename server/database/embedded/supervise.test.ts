@@ -24,7 +24,7 @@ describe('supervise', () => {
       started.resolve();
       return second.server;
     };
-    const stop = supervise({ first: first.server, launch, log: (line) => said.push(line), onLost: () => {}, pauses: PAUSES });
+    const stop = supervise({ first: first.server, launch, log: (line) => said.push(line), onLost: () => {}, backoff: PAUSES });
     first.end('SIGSEGV');
     await started.promise;
     await stop();
@@ -38,7 +38,7 @@ describe('supervise', () => {
     const launch = async () => {
       throw new Error('the disk is full');
     };
-    const stop = supervise({ first: server, launch, log: () => {}, onLost: lost.resolve, pauses: PAUSES });
+    const stop = supervise({ first: server, launch, log: () => {}, onLost: lost.resolve, backoff: PAUSES });
     end('exit code 1');
     const error = await lost.promise;
     expect(error).toBeInstanceOf(EmbeddedDatabaseError);

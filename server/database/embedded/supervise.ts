@@ -2,33 +2,33 @@ import { EmbeddedDatabaseError } from '../database-errors.ts';
 import type { Server } from './server.ts';
 import { settlesWithin } from './spawn-helpers.ts';
 
-/** Milliseconds before each attempt in a row; a server that held for a minute starts the row anew. */
-const BACK_OFF = [0, 250, 500, 1_000, 2_000, 4_000, 8_000] as const;
+/** Milliseconds before each restart in a row. A server that ran for a minute resets the count. */
+const BACKOFF_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000] as const;
 const STABLE_AFTER_MS = 60_000;
-/** Milliseconds the end may take; past that the database notices by itself that its server is gone. */
-const ENDING = 20_000;
+/** Milliseconds to wait for the shutdown. After that, the database notices by itself that its server is gone. */
+const STOP_TIMEOUT_MS = 20_000;
 
 export interface Supervision {
   readonly first: Server;
   launch(): Promise<Server>;
   log(line: string): void;
-  /** The database is gone for good. */
+  /** The database cannot be restarted. */
   onLost(error: EmbeddedDatabaseError): void;
-  readonly pauses?: readonly number[];
+  readonly backoff?: readonly number[];
 }
 
-/** Starts the database again whenever it ends by itself. The returned function ends both the watch and the database. */
-export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Supervision): () => Promise<void> {
+/** Restarts the database whenever it exits unexpectedly. The returned function stops both the supervision and the database. */
+export function supervise({ first, launch, log, onLost, backoff = BACKOFF_MS }: Supervision): () => Promise<void> {
   const stop = Promise.withResolvers<'stop'>();
   let stopping = false;
 
   const restart = async (tries: number, failure: unknown): Promise<{ server: Server; tries: number } | null> => {
-    const pause = pauses[tries];
-    if (pause === undefined) {
+    const delay = backoff[tries];
+    if (delay === undefined) {
       onLost(new EmbeddedDatabaseError('The built-in database keeps crashing; giving up.', { cause: failure }));
       return null;
     }
-    if (await settlesWithin(stop.promise, pause)) return null;
+    if (await settlesWithin(stop.promise, delay)) return null;
     try {
       return { server: await launch(), tries: tries + 1 };
     } catch (error) {
@@ -38,11 +38,11 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
   };
 
   const watch = async (server: Server, tries: number): Promise<void> => {
-    const since = Date.now();
-    const how = await Promise.race([server.exited, stop.promise]);
+    const startedAt = Date.now();
+    const reason = await Promise.race([server.exited, stop.promise]);
     if (stopping) return server.stop();
-    log(`The database stopped unexpectedly (${how}). Restarting it.`);
-    const next = await restart(Date.now() - since > STABLE_AFTER_MS ? 0 : tries, how);
+    log(`The database stopped unexpectedly (${reason}). Restarting it.`);
+    const next = await restart(Date.now() - startedAt > STABLE_AFTER_MS ? 0 : tries, reason);
     if (next) await watch(next.server, next.tries);
   };
 
@@ -50,6 +50,6 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
   return async () => {
     stopping = true;
     stop.resolve('stop');
-    await settlesWithin(watching, ENDING);
+    await settlesWithin(watching, STOP_TIMEOUT_MS);
   };
 }

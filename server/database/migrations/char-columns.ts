@@ -7,19 +7,19 @@ const CHAR = 18;
 const TEXT = pg.types.builtins.TEXT;
 
 /**
- * Prisma's adapter for `pg`, taught the one-byte type "char": the schema engine reads such columns (the kind of a constraint, for one) and
- * insists on their type, while the adapter refuses them. The pool passes them off as text, and on the way out they get their type back.
+ * Prisma's adapter for `pg` with support for the one-byte type "char": the schema engine reads such columns (for example the type of a
+ * constraint) and needs their type, but the adapter refuses them. The pool reads them as text, and the result gets the type back.
  */
 export function createCharColumnAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
-  const chars = hideChars(pool);
+  const chars = readCharsAsText(pool);
   const factory = new PrismaPg(pool);
   const { provider, adapterName } = factory;
-  const reveal = (adapter: SqlDriverAdapter): SqlDriverAdapter => ({
+  const restoreCharTypes = (adapter: SqlDriverAdapter): SqlDriverAdapter => ({
     provider,
     adapterName,
     async queryRaw(query) {
       const { columnNames, columnTypes, rows, ...rest } = await adapter.queryRaw(query);
-      const types = columnTypes.map((type, at) => (chars.has(columnNames[at] ?? '') ? ColumnTypeEnum.Character : type));
+      const types = columnTypes.map((type, index) => (chars.has(columnNames[index] ?? '') ? ColumnTypeEnum.Character : type));
       return { ...rest, columnNames, columnTypes: types, rows };
     },
     executeRaw: (query) => adapter.executeRaw(query),
@@ -30,16 +30,16 @@ export function createCharColumnAdapter(pool: pg.Pool): SqlMigrationAwareDriverA
   return {
     provider,
     adapterName,
-    connect: async () => reveal(await factory.connect()),
-    connectToShadowDb: async () => reveal(await factory.connectToShadowDb()),
+    connect: async () => restoreCharTypes(await factory.connect()),
+    connectToShadowDb: async () => restoreCharTypes(await factory.connectToShadowDb()),
   };
 }
 
-/** Lets the pool call "char" columns text; the set holds their names as of the last query (the engine asks one at a time). */
-function hideChars(pool: pg.Pool): ReadonlySet<string> {
+/** Makes the pool report "char" columns as text. The set has their names in the last query; the engine runs one at a time. */
+function readCharsAsText(pool: pg.Pool): ReadonlySet<string> {
   const chars = new Set<string>();
   const query = pool.query.bind(pool);
-  const hiding = async (...args: readonly unknown[]) => {
+  const queryWithText = async (...args: readonly unknown[]) => {
     const result: unknown = await Reflect.apply(query, pool, args);
     chars.clear();
     for (const field of result instanceof pg.Result ? result.fields : []) {
@@ -49,6 +49,6 @@ function hideChars(pool: pg.Pool): ReadonlySet<string> {
     }
     return result;
   };
-  Reflect.set(pool, 'query', hiding);
+  Reflect.set(pool, 'query', queryWithText);
   return chars;
 }

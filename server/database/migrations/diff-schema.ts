@@ -5,15 +5,15 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS, readMigrations } from './migrations.ts';
 import { diffSchema } from './schema-engine.ts';
 
-/** What the migrations still lack to produce schema.prisma, as SQL; null when they produce it. `url` is an empty database. */
+/** The SQL that the migrations lack to produce schema.prisma; null when there is no drift. `url` is an empty database. */
 export async function detectDrift(url: string, migrations = readMigrations()): Promise<string | null> {
   await migrate(url, migrations);
   return diffSchema(url);
 }
 
 /**
- * Writes the migration that brings the existing ones up to schema.prisma, and returns its file; null when they already are.
- * Prisma cannot express every index or rule: those are added to the file by hand, and the drift check lets them be.
+ * Writes a migration with that SQL and returns its file; null when there is no drift. Prisma cannot express every index or constraint:
+ * add those to the file by hand; the drift check ignores them.
  */
 export async function draftMigration(name: string, { migrations = MIGRATIONS, now = new Date() } = {}): Promise<string | null> {
   const sql = await withTempDatabase((url) => detectDrift(url, readMigrations(migrations)));

@@ -5,7 +5,7 @@ import { connect } from '../connect.ts';
 import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
-/** As Prisma lays it out: a team may use `prisma migrate deploy` and `status` on the same database. */
+/** Prisma's own layout, so that `prisma migrate deploy` and `status` work on the same database. */
 const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -18,10 +18,10 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * Brings the database to this version and returns the names of the migrations it applied. Several instances may start at once.
+ * Applies the pending migrations and returns their names. Several instances can start at the same time.
  *
- * Each migration is one transaction together with its row in the history: it happens whole or not at all, and a server killed
- * in the middle leaves nothing to repair. (Prisma's engine would run the statements one by one, split at every semicolon.)
+ * Each migration is one transaction together with its history row, so a server killed in the middle leaves nothing to repair. (Prisma's
+ * engine would run the statements one by one, split at every semicolon.)
  */
 export async function migrate(url: string, migrations: readonly Migration[] = readMigrations()): Promise<readonly string[]> {
   const client = await connect(url, 'callboard-migrate');
@@ -34,13 +34,13 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
   }
 }
 
-/** Applies the oldest migration the database lacks; null when it lacks none. */
+/** Applies the oldest pending migration; null when there is none. */
 async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | null> {
   await client.query('BEGIN');
   try {
     await lockTransaction(client, ADVISORY_LOCKS.migrations);
-    const known = await history(client);
-    const next = pending(migrations, known);
+    const history = await readHistory(client);
+    const next = findPending(migrations, history);
     if (next) await apply(client, next);
     await client.query('COMMIT');
     return next?.name ?? null;
@@ -56,19 +56,19 @@ interface Applied {
   readonly finished: boolean;
 }
 
-async function history(client: pg.Client): Promise<readonly Applied[]> {
-  const { rows: found } = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL`);
-  if (found.length === 0) await client.query(HISTORY);
+async function readHistory(client: pg.Client): Promise<readonly Applied[]> {
+  const { rows: tables } = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL`);
+  if (tables.length === 0) await client.query(HISTORY);
   const { rows } = await client.query<Applied>(
     'SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
   return rows;
 }
 
-function pending(migrations: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
-  const ours = new Map(migrations.map((migration) => [migration.name, migration]));
+function findPending(migrations: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
+  const available = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { migration_name: name, checksum, finished } of applied) {
-    const migration = ours.get(name);
+    const migration = available.get(name);
     if (!migration) {
       throw new DatabaseNewer(`The database was migrated by a newer version of Callboard (unknown migration ${name}). Update Callboard.`);
     }
@@ -80,15 +80,15 @@ function pending(migrations: readonly Migration[], applied: readonly Applied[]):
       );
     }
   }
-  const done = new Set(applied.map((row) => row.migration_name));
-  return migrations.find(({ name }) => !done.has(name));
+  const appliedNames = new Set(applied.map((row) => row.migration_name));
+  return migrations.find(({ name }) => !appliedNames.has(name));
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {
-    throw new MigrationFailed(`Migration ${name} failed${line(error, sql)}: ${message(error)}. The database is unchanged.`, {
+    throw new MigrationFailed(`Migration ${name} failed${lineOf(error, sql)}: ${message(error)}. The database is unchanged.`, {
       cause: error,
     });
   }
@@ -99,7 +99,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   );
 }
 
-function line(error: unknown, sql: string): string {
+function lineOf(error: unknown, sql: string): string {
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
   return Number.isInteger(position) ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
 }

@@ -23,7 +23,7 @@ export function readMigrations(folder = MIGRATIONS): readonly Migration[] {
 }
 
 function read(folder: string, name: string): Migration {
-  // Git may check files out with other line ends; the checksum must not depend on that.
+  // Git may check files out with other line endings; the checksum must not depend on them.
   const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8').replaceAll('\r\n', '\n');
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }

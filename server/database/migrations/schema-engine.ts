@@ -9,10 +9,10 @@ import { SCHEMA } from './migrations.ts';
 const MODULE = '@prisma/schema-engine-wasm/schema_engine_bg';
 
 /**
- * The SQL that would turn the database at `url` into what schema.prisma says; null when there is nothing to do.
+ * The SQL that brings the database at `url` up to schema.prisma; null when there is no difference.
  *
- * This is Prisma's own schema engine as WebAssembly: the native one is a download that many networks block.
- * Only authors of migrations need it; the running server never loads it.
+ * Uses Prisma's schema engine as WebAssembly, because many networks block the download of the native one. Only authors of migrations need
+ * it; the running server never loads it.
  */
 export async function diffSchema(url: string): Promise<string | null> {
   await load();
@@ -36,7 +36,7 @@ export async function diffSchema(url: string): Promise<string | null> {
   }
 }
 
-/** The module keeps its state beside its memory: loading it twice would mix the two. */
+/** The module has state outside its memory, so it must be loaded only once. */
 let loading: Promise<void> | undefined;
 
 function load(): Promise<void> {
@@ -49,7 +49,7 @@ async function instantiate(): Promise<void> {
     .resolve(MODULE)
     .replace(/\.js$/, '.wasm');
   const { instance } = await WebAssembly.instantiate(readFileSync(file), { './schema_engine_bg.js': { ...engine } });
-  // Where the module reports a panic before it traps.
+  // The module reports a panic here before it traps.
   Reflect.set(globalThis, 'PRISMA_WASM_PANIC_REGISTRY', { set_message: (message: string) => process.stderr.write(`${message}\n`) });
   engine.__wbg_set_wasm(instance.exports);
   const start = instance.exports.__wbindgen_start;

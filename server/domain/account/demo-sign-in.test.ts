@@ -21,7 +21,7 @@ const change = (current: string, chosen: string) => {
   return demo.graph(`mutation { changePassword(current: "${current}", new: "${chosen}") { __typename } }`);
 };
 
-it('people are told how to sign in to the demo world as long as that works', async () => {
+it('the demo sign-in is offered as long as it works', async () => {
   const { works } = createDemoSignIn({ db: app.container.db, passwords: createPasswords(), signIn: DEMO_SIGN_IN });
   expect([await works(), await works()]).toEqual([true, true]);
   await change(DEMO_SIGN_IN.password, 'battery staple');
@@ -35,6 +35,6 @@ it('people are told how to sign in to the demo world as long as that works', asy
   expect(await works()).toBe(false);
 });
 
-it('nobody is told outside of the demo world', async () => {
+it('it is not offered without the demo data', async () => {
   expect((await app.anonymous().graph('{ workspace { demoSignIn } }')).data).toEqual({ workspace: { demoSignIn: false } });
 });

@@ -143,7 +143,7 @@ describe('a password that is changed', () => {
     const variables = { current: PASSWORD, new: 'battery staple' };
     const { body } = await app.anonymous().rest.post('/graphql', { query: CHANGE, variables }, bearer(secret));
     expect(body).toMatchObject({
-      errors: [{ message: expect.stringContaining('not by an API token'), extensions: { code: 'FORBIDDEN' } }],
+      errors: [{ message: expect.stringContaining('API tokens cannot change the password'), extensions: { code: 'FORBIDDEN' } }],
     });
     const socket = await connectSocket(app.url, { cookie: oli.cookie() });
     socket.ask('change', `mutation { changePassword(current: "${PASSWORD}", new: "battery staple") { __typename } }`);

@@ -182,7 +182,7 @@ describe('whether anyone may make an account', () => {
     [{ PUBLIC_URL: 'https://crm.example.com' }, true, false],
     [{ REGISTRATION: 'closed' }, true, false],
     [{ REGISTRATION: 'open', HOST: '0.0.0.0' }, false, true],
-  ])('with %j and the demo world %s: %s', (env, demo, open) => {
+  ])('with %j and demo data %s: %s', (env, demo, open) => {
     expect(isRegistrationOpen(readConfig(env), demo)).toBe(open);
   });
 });

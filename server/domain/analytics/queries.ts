@@ -1,8 +1,8 @@
 import type { LeadStage } from '#contract/lead.ts';
 import type { DateRange } from './date-ranges.ts';
 
-// Each statement counts one table piece by piece of time. A piece is one stretch of an index that holds everything asked for, so
-// that no row is looked up in its table; all other arithmetic is done on the few rows that come out.
+// Each statement counts one table per time bucket. A bucket is one range of a covering index, so that no row is looked up in
+// its table; all other arithmetic runs on the few rows returned.
 
 /** A statement that counts rows. Its name is that of the prepared statement, where one is used. */
 export interface CountStatement {
@@ -14,9 +14,9 @@ export interface CountStatement {
 /** Runs a statement that counts; answers its rows. */
 export type RunCount = <Row extends Counted>(statement: CountStatement) => Promise<readonly Row[]>;
 
-/** What was counted within a piece of time; `piece` is its place among those asked for. */
+/** Counts within one time bucket; `bucket` is its index among the requested ones. */
 export interface Counted {
-  readonly piece: number;
+  readonly bucket: number;
   readonly count: number;
 }
 
@@ -44,40 +44,40 @@ export interface CountedReplies extends Counted {
 /** The states of an order that brings no revenue. */
 export const UNDONE = ['cancelled', 'refunded'] as const;
 
-const PIECES = `from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as pieces(since, until, place)`;
+const BUCKETS = `from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as buckets(since, until, position)`;
 const WITHIN = 'created_at >= since and created_at < until';
 
-const LEADS = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+const LEADS = `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
   select stage, count(*)::int as count from leads where ${WITHIN} group by stage
 ) as counted`;
 
-const WON = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+const WON = `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
   select count(*)::int as count from leads where stage = 'won' and stage_changed_at >= since and stage_changed_at < until
 ) as counted where count > 0`;
 
-const ORDERS = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+const ORDERS = `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
   select currency, count(*)::int as count, count(*) filter (where status = any($3::text[]))::int as undone,
     (sum(total_price) filter (where status <> all($3::text[])))::text as revenue
   from shopify_orders where ${WITHIN} group by currency
 ) as counted`;
 
-const CALLS = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+const CALLS = `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
   select type, sentiment, count(*)::int as count from transcriptions where ${WITHIN} group by type, sentiment
 ) as counted`;
 
-const REPLIES = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+const REPLIES = `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
   select count(*)::int as count, count(*) filter (where used)::int as used from ai_responses where ${WITHIN}
 ) as counted where count > 0`;
 
-const bordersOf = (pieces: readonly DateRange[]) => [
-  pieces.map(({ from }) => from?.toISOString() ?? '-infinity'),
-  pieces.map(({ to }) => to?.toISOString() ?? 'infinity'),
+const bordersOf = (buckets: readonly DateRange[]) => [
+  buckets.map(({ from }) => from?.toISOString() ?? '-infinity'),
+  buckets.map(({ to }) => to?.toISOString() ?? 'infinity'),
 ];
 
 const counting =
   <Row extends Counted>(name: string, text: string, ...more: readonly unknown[]) =>
-  (run: RunCount, pieces: readonly DateRange[]): Promise<readonly Row[]> =>
-    run<Row>({ name, text, values: [...bordersOf(pieces), ...more] });
+  (run: RunCount, buckets: readonly DateRange[]): Promise<readonly Row[]> =>
+    run<Row>({ name, text, values: [...bordersOf(buckets), ...more] });
 
 /** Leads by when they came in and the stage they are in now. */
 export const countLeads = counting<CountedLeads>('analytics-leads', LEADS);

@@ -37,9 +37,9 @@ export interface SalesAnswer extends Answer<SalesFigures> {
 }
 
 /** Adds up pieces of time to the stretches they make. */
-function stretches<Row extends Counted>(pieces: readonly DateRange[], rows: readonly Row[]) {
-  const rowsOf = Map.groupBy(rows, ({ piece }) => piece);
-  return (span: DateRange): readonly Row[] => pieces.flatMap((piece, place) => (within(piece, span) ? (rowsOf.get(place) ?? []) : []));
+function rowsByRange<Row extends Counted>(buckets: readonly DateRange[], rows: readonly Row[]) {
+  const rowsOf = Map.groupBy(rows, ({ bucket }) => bucket);
+  return (span: DateRange): readonly Row[] => buckets.flatMap((bucket, index) => (within(bucket, span) ? (rowsOf.get(index) ?? []) : []));
 }
 
 const NEVER: DateRange = { from: new Date(0), to: new Date(0) };
@@ -51,15 +51,15 @@ const eachOf = <Figures>({ shown, previous, weeks }: DateRanges, figuresOf: (spa
 });
 
 export async function answerLeads(run: RunCount, spans: DateRanges): Promise<LeadAnswer> {
-  const pieces = splitRange(spans);
-  const rowsIn = stretches(pieces, await countLeads(run, pieces));
+  const buckets = splitRange(spans);
+  const rowsIn = rowsByRange(buckets, await countLeads(run, buckets));
   return { ...eachOf(spans, (span) => leadFigures(rowsIn(span))), thisWeek: countOf(rowsIn(spans.thisWeek)) };
 }
 
 export async function answerSales(run: RunCount, spans: DateRanges): Promise<SalesAnswer> {
-  const pieces = splitRange(spans);
-  const [orders, won] = await Promise.all([countOrders(run, pieces), countWon(run, pieces)]);
-  const [ordersIn, wonIn] = [stretches(pieces, orders), stretches(pieces, won)];
+  const buckets = splitRange(spans);
+  const [orders, won] = await Promise.all([countOrders(run, buckets), countWon(run, buckets)]);
+  const [ordersIn, wonIn] = [rowsByRange(buckets, orders), rowsByRange(buckets, won)];
   const { revenue } = orderFigures(ordersIn(spans.thisMonth));
   return {
     ...eachOf(spans, (span) => ({ ...orderFigures(ordersIn(span)), wonDeals: countOf(wonIn(span)) })),
@@ -68,14 +68,14 @@ export async function answerSales(run: RunCount, spans: DateRanges): Promise<Sal
 }
 
 export async function answerCalls(run: RunCount, spans: DateRanges): Promise<Answer<CallFigures>> {
-  const pieces = splitRange(spans);
-  const rowsIn = stretches(pieces, await countCalls(run, pieces));
+  const buckets = splitRange(spans);
+  const rowsIn = rowsByRange(buckets, await countCalls(run, buckets));
   return eachOf(spans, (span) => callFigures(rowsIn(span)));
 }
 
 export async function answerReplies(run: RunCount, spans: DateRanges): Promise<Answer<ReplyFigures>> {
-  const pieces = splitRange(spans);
-  const rowsIn = stretches(pieces, await countReplies(run, pieces));
+  const buckets = splitRange(spans);
+  const rowsIn = rowsByRange(buckets, await countReplies(run, buckets));
   return eachOf(spans, (span) => replyFigures(rowsIn(span)));
 }
 

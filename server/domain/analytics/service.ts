@@ -79,12 +79,12 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
     const run = analystQueries?.(viewer);
     return run ? <Row extends Counted>(statement: CountStatement) => run<Row>(statement) : usual;
   };
-  const cached = <Said>(kinds: readonly EventType[], answer: (run: RunCount, spans: DateRanges) => Promise<Said>) => {
+  const cached = <Result>(kinds: readonly EventType[], answer: (run: RunCount, spans: DateRanges) => Promise<Result>) => {
     const of = (keyOf: (question: Question) => string, run: (question: Question) => RunCount) =>
       cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(run(question), spans(question)) });
     const periods = of(idOf, () => usual);
     const custom = of((question) => `${question.viewer?.id ?? ''} ${idOf(question)}`, runFor);
-    return (question: Question): Promise<Said> => (isCustom(question.range) ? custom : periods)(question);
+    return (question: Question): Promise<Result> => (isCustom(question.range) ? custom : periods)(question);
   };
   const answers = {
     leads: cached(LEAD_KINDS, answerLeads),
@@ -102,7 +102,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
      */
     over: (viewer: Viewer | null, range: unknown, timeZone: string): Analysis => {
       const question: Question = { viewer, range: parse(DateRangeInput, range), calendar: calendarOf(timeZone) };
-      const asked = {
+      const queries = {
         leads: once(() => answers.leads(question)),
         sales: once(() => answers.sales(question)),
         calls: once(() => answers.calls(question)),
@@ -112,10 +112,10 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
       return {
         id: idOf(question),
         timeZone: question.calendar.timeZone,
-        shown: figures(shown, asked, (answer) => answer.shown),
-        previous: previous && figures(previous, asked, (answer) => answer.previous),
+        shown: figures(shown, queries, (answer) => answer.shown),
+        previous: previous && figures(previous, queries, (answer) => answer.previous),
         weeks: async () => {
-          const [leads, sales, calls, replies] = await Promise.all([asked.leads(), asked.sales(), asked.calls(), asked.replies()]);
+          const [leads, sales, calls, replies] = await Promise.all([queries.leads(), queries.sales(), queries.calls(), queries.replies()]);
           return seriesOf(weeks, { leads, sales, calls, replies }, previous === null);
         },
       };
@@ -125,32 +125,32 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
 
 const isCustom = (range: AnalyticsRange): range is CustomRange => 'from' in range;
 
-interface Askable {
+interface Queries {
   leads(): Promise<LeadAnswer>;
   sales(): Promise<SalesAnswer>;
   calls(): Promise<Answer<CallFigures>>;
   replies(): Promise<Answer<ReplyFigures>>;
 }
 
-const figures = (span: DateRange, asked: Askable, of: <Said>(answer: Answer<Said>) => Said): Figures => ({
+const figures = (span: DateRange, queries: Queries, of: <Result>(answer: Answer<Result>) => Result): Figures => ({
   span,
   leads: async () => {
-    const answer = await asked.leads();
+    const answer = await queries.leads();
     return { ...of(answer), thisWeek: answer.thisWeek };
   },
   sales: async () => {
-    const answer = await asked.sales();
+    const answer = await queries.sales();
     return { ...of(answer), thisMonth: answer.thisMonth };
   },
-  calls: async () => of(await asked.calls()),
-  replies: async () => of(await asked.replies()),
+  calls: async () => of(await queries.calls()),
+  replies: async () => of(await queries.replies()),
 });
 
 /** Asks at most once, and only when somebody wants to know. */
-function once<Said>(ask: () => Promise<Said>): () => Promise<Said> {
-  let said: Promise<Said> | null = null;
+function once<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | null = null;
   return () => {
-    said ??= ask();
-    return said;
+    result ??= ask();
+    return result;
   };
 }

@@ -8,7 +8,59 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { relevantItems } from '../training/queries.ts';
 import { displayName, type Viewer } from '../viewer.ts';
-import { type Writing, writing } from './reply-stream.ts';
+
+/** A reply while it grows, then the stored answer. */
+export type ReplyStep = { readonly text: string } | AiResponse;
+
+/**
+ * Runs the work and tells how far it is. A listener that is slower than the writer gets the newest text, not every
+ * one in between; one that leaves, by ending the iterator or by `left`, stops the work.
+ */
+export function streamReply(work: (attention: Attention) => Promise<AiResponse>, left?: AbortSignal): AsyncIterableIterator<ReplyStep> {
+  const leave = new AbortController();
+  const signal = left ? AbortSignal.any([leave.signal, left]) : leave.signal;
+  let newest: string | null = null;
+  let changed = Promise.withResolvers<void>();
+  let ended = false;
+
+  const onText = (text: string) => {
+    newest = text;
+    changed.resolve();
+  };
+
+  const steps = (async function* (): AsyncGenerator<ReplyStep> {
+    const done = work({ signal, onText });
+    // A failure is delivered below; without this it would also count as unhandled while a draft is being sent.
+    done.catch(() => undefined);
+    const settled = done.then(
+      () => 'done' as const,
+      () => 'done' as const,
+    );
+    for (;;) {
+      const step = newest === null ? await Promise.race([settled, changed.promise]) : 'draft';
+      if (step === 'done') break;
+      changed = Promise.withResolvers();
+      if (newest === null) continue;
+      const text: string = newest;
+      newest = null;
+      yield { text };
+    }
+    if (newest !== null) yield { text: newest };
+    const answer = await done;
+    ended = true;
+    yield answer;
+  })();
+
+  const iterator: AsyncIterableIterator<ReplyStep> = {
+    next: () => steps.next(),
+    return: async () => {
+      if (!ended) leave.abort(new DOMException('Nobody listens any more', 'AbortError'));
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}
 
 /** How many training items the assistant is given to answer from. */
 const KNOWLEDGE = 8;
@@ -78,8 +130,8 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
     generate,
 
     /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
-    write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<Writing> =>
-      writing((attention) => generate(viewer, input, attention), left),
+    write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
+      streamReply((attention) => generate(viewer, input, attention), left),
 
     /** Someone took the answer to send it. Saying so twice changes nothing. */
     markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>

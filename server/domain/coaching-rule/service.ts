@@ -4,7 +4,7 @@ import type { CoachingRule as Stored } from '#prisma/generated/client.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Invalid, LimitExceeded, NotFound } from '../failures.ts';
-import { type RuleSettings, thresholdOf } from '../live-call/rules/alerts.ts';
+import { type RuleSettings, thresholdOf } from '../live-call/rules/coaching-prompts.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Trial, tryRule } from './trial.ts';

@@ -67,12 +67,12 @@ export async function tryRule(
   const reps = await colleagueNames(prisma);
   const yieldNow = createYield();
   const trial = { calls: 0, fired: 0, callsFired: 0 };
-  let left: number = TRIAL_LIMITS.ofAll;
+  let remaining: number = TRIAL_LIMITS.ofAll;
   while (trial.calls < TRIAL_LIMITS.calls) {
     const page = await newestCalls(pool, TRIAL_LIMITS.ofCall, PAGE, trial.calls);
     for (const call of page) {
-      if (call.content.length > left) return trial;
-      left -= call.content.length;
+      if (call.content.length > remaining) return trial;
+      remaining -= call.content.length;
       const running = replay(await counted(call, reps, yieldNow), key, threshold);
       let moment = running.next();
       while (!moment.done) {

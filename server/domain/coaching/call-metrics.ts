@@ -1,8 +1,6 @@
-import type { CoachedKind } from '#contract/coaching.ts';
-import { type CoachingMetric, gapOf } from '#contract/coaching.ts';
+import { type CoachedKind, type CoachingMetric, gapOf } from '#contract/coaching.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';
-import { countTurns, metricsOf } from '../conversation/measure.ts';
-import type { ConversationMetrics } from '../conversation/metrics.ts';
+import { type ConversationMetrics, countTurns, metricsOf } from '../conversation/measure.ts';
 
 /** Something the customer held against us, and the rep's next turn; null where the rep said nothing more. */
 export interface Objection {
@@ -107,7 +105,7 @@ function valuesOf({
   const customer = turns.filter(({ speaker }) => speaker === 'customer');
   const isTalk = rep.length > 0 && customer.length > 0;
   const words = sum(rep, (turn) => turn.words);
-  const asked = metrics.questions?.rep ?? null;
+  const repQuestions = metrics.questions?.rep ?? null;
   const perHundred = (count: number): number | null => (words === 0 ? null : (count * 100) / words);
   const isLong = (metrics.length?.milliseconds ?? 0) >= SHORTEST_FOR_HOURLY;
   return {
@@ -121,12 +119,12 @@ function valuesOf({
     question_ratio: metrics.questionRatio,
     rep_question_ratio: isTalk
       ? ratio(
-          asked?.count ?? 0,
+          repQuestions?.count ?? 0,
           sum(rep, ({ sentences }) => sentences),
         )
       : null,
-    questions_per_hour: isTalk && isLong ? (asked?.perHour ?? null) : null,
-    open_question_share: isTalk && asked ? ratio(asked.open, asked.count) : null,
+    questions_per_hour: isTalk && isLong ? (repQuestions?.perHour ?? null) : null,
+    open_question_share: isTalk && repQuestions ? ratio(repQuestions.open, repQuestions.count) : null,
     objections_asked: ratio(objections.filter(({ isAsked }) => isAsked).length, objections.length),
     price_drops: objections.length === 0 ? null : objections.filter(({ isDropped }) => isDropped).length,
     next_step: isTalk && turns.length >= TURNS_FOR_END ? Number(nextStep !== null) : null,

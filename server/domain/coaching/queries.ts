@@ -153,11 +153,11 @@ export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>
   followUps: async (insights: readonly CoachingInsight[]): Promise<ReadonlyArray<FollowUp | null>> => {
     const [userId] = insights.map((insight) => insight.userId);
     if (userId === undefined) return [];
-    const asked = insights.flatMap((insight) => {
+    const requested = insights.flatMap((insight) => {
       const followed = followedNumber(insight);
       return followed ? [{ id: insight.id, metric: followed.metric, at: insight.createdAt }] : [];
     });
-    const present = asked.length === 0 ? new Map() : await presentNumbers(pool, userId, asked);
+    const present = requested.length === 0 ? new Map() : await presentNumbers(pool, userId, requested);
     return insights.map((insight) => followUpOf(insight, present.get(insight.id)));
   },
 });

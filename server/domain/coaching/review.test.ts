@@ -34,7 +34,7 @@ describe('a review', () => {
     const { findings, numbers } = reviewOf([nameless]);
     expect(findings.map(({ category }) => category)).toEqual(findings.map(() => 'other'));
     expect(findings.length).toBeGreaterThan(0);
-    for (const { insight } of findings) expect(insight).toContain('Nobody is named in the transcript');
+    for (const { insight } of findings) expect(insight).toContain('The transcript names no speakers');
     expect(numbers.map(({ metric }) => metric).toSorted()).toEqual(['overall_score', 'question_ratio', 'sentiment_score']);
   });
 

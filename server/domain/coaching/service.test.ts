@@ -85,7 +85,7 @@ describe('a review', () => {
 
   it('of a call without speakers says so and counts only what needs none', async () => {
     const { session, insights } = await analyze(ada, await learn(NAMELESS));
-    expect(insights.map(({ insight }) => insight).join()).toContain('Nobody is named in the transcript');
+    expect(insights.map(({ insight }) => insight).join()).toContain('The transcript names no speakers');
     expect(insights.every(({ category }) => category === 'other')).toBe(true);
     expect(readAnalysisData(session.analysisData).calls).toMatchObject([{ isLabelled: false }]);
   });

@@ -77,7 +77,7 @@ export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: C
       throw error;
     });
 
-  const place = async (
+  const storeSession = async (
     tx: Tx,
     viewer: Viewer,
     title: string,
@@ -141,7 +141,7 @@ export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: C
       const readings = await readAll(calls, await colleagueNames(db.prisma));
       const review = reviewOf(readings);
       const report = await coached(viewer, briefOf(readings, review));
-      return db.transaction((tx) => place(tx, viewer, title ?? titleOf(calls), transcriptionIds, readings, review, report));
+      return db.transaction((tx) => storeSession(tx, viewer, title ?? titleOf(calls), transcriptionIds, readings, review, report));
     },
 
     updateInsight: async (viewer, id, input) => {

@@ -1,9 +1,153 @@
+import { isQuestion, questionsIn, withoutLeadIn } from '#server/language/questions.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { feelingOf, sentenceScore } from '#server/language/sentiment.ts';
-import type { Turn } from './dialogue.ts';
-import { asks, BACK_CHANNEL, BACK_CHANNEL_WORDS, FILLERS, isOpen, REACTIONS } from './speech-patterns.ts';
-import { TOPICS, type Topic } from './topics.ts';
-import { commonPrefixLength } from './transcript-lines.ts';
+import { commonPrefixLength, type Turn } from './dialogue.ts';
+
+const LISTENING = [
+  'yes|yeah|yep|yup|yea|aye|right|ok(?:ay)?|alright|all right|sure|true|correct|agreed|exactly|absolutely|definitely|certainly|totally|indeed',
+  'm+h*m+|mm+|hm+|mm-hm+|m+-?hm+|u+h-?hu+h|aha|ah+|oh+|wow|huh|ha|really|great|good|nice|cool|perfect|fine|lovely|interesting',
+  "i see|i know|got it|go on|go ahead|of course|makes sense|that makes sense|fair enough|that's (?:right|true|fair|good|great)|sounds good|no way|(?:very|so) (?:true|good|nice)",
+].join('|');
+
+/** At most so many words show that somebody listens; more are a turn. */
+export const BACK_CHANNEL_WORDS = 5;
+
+/** What a listener says to show that they still listen. It asks for no turn, so it interrupts nobody. */
+export const BACK_CHANNEL = new RegExp(`^[\\s\\p{P}]*(?:(?:${LISTENING})(?:[\\s\\p{P}]+|$))+$`, 'iu');
+
+const HESITATIONS = 'u+m+|u+h+m*(?!-?hu+h)|e+r+m*|ehm+';
+const PLAIN = 'basically|literally|sort of';
+// "What kind of machine" asks and "the same kind of" points; only "it's kind of slow" fills.
+const KIND_OF =
+  '(?<!\\b(?:what|which|whatever|this|that|these|those|some|any|a|an|the|one|two|each|every|other|another|same|only|all|right|wrong|first|best|new|different) )kind of';
+// "Do you know" asks and "you know that" tells.
+const YOU_KNOW =
+  "(?<!\\b(?:do|did|does|would|if|as|let|how|what|when|that|because|should|don't|didn't|so) )you know(?! (?:that|the|what|how|when|where|who|why|which|whether|if|it|this|about|of|your|my|our|them|him|her|me|us|everything|anything|nothing|anyone|anybody|someone|a|an|exactly)\\b)";
+const I_MEAN = '(?<!\\b(?:what|that|do|all|if|know what) )i mean(?! (?:it|that|the|this|to|by)\\b)';
+// "I like it" likes and "what is it like, then" asks; ", like, " only fills.
+const LIKE = "(?<=(?:^|[,–—-]|\\b(?:was|were|is|are|just|with)|'(?:s|re|m)),? ?)(?<!\\bwhat .{0,12})like(?=,)";
+
+/** Sounds and words that fill a pause and say nothing. */
+export const FILLERS = new RegExp(
+  `(?<![\\p{L}\\p{N}'-])(?:${HESITATIONS}|${PLAIN}|${KIND_OF}|${YOU_KNOW}|${I_MEAN}|${LIKE})(?![\\p{L}\\p{N}'])`,
+  'giu',
+);
+
+/** Words by which a listener shows that something reached them: surprise, agreement, doubt, a wish to hear more. */
+export const REACTIONS =
+  /(?<![\p{L}\p{N}'-])(?:oh|wow|whoa|ah|aha|ha|ouch|hmm+|really|seriously|interesting|fascinating|great|nice|perfect|lovely|wonderful|brilliant|awesome|amazing|cool|excellent|exactly|absolutely|definitely|totally|indeed|good (?:point|question|idea|to know)|fair (?:point|enough|question)|i (?:see|get it|like|love|agree|appreciate)|(?:that |it )?makes sense|that(?:'s| is| would be| sounds) (?:good|great|helpful|useful|right|true|interesting|perfect|fantastic|surprising|new|clear|fair)|sounds (?:good|great|right|perfect|interesting)|tell me|go (?:on|ahead)|you're (?:right|kidding)|no way|not sure|i doubt|i wonder)(?![\p{L}\p{N}'])/giu;
+
+// What speakers say before the point and writers do not.
+const SPOKEN_LEAD_IN =
+  /^(?:(?:um+|uh+|er+m?|h+m+|oh|ah|yeah|yes|yep|no|right|alright|all right|now|look|listen|anyway|sure|cool|good|nice|perfect|fine|you know|i mean|like|honestly)\b[\s,.–—-]*)+/i;
+
+/** Asks without being a question by its form: "walk me through your week". */
+const PROMPT =
+  /^(?:please |can you |could you |would you )?(?:tell me (?:about|more|what|how|why|when|where|who|which)|(?:walk|talk|take) me through|help me understand|describe (?:to me|for me|your|the|a|how|what)|explain (?:to me|how|why|what))\b/i;
+
+// "What we have is new", "which worked" and "when it broke" tell; asking turns the words round: "what have you", "which one works".
+const RELATIVE = /^(?:what|which|who|whose|when|where|why|how|while)\b/i;
+const INVERTED =
+  /^(?:(?:what|who|where|when|why|how)(?:'s|'re|'d| is| are| was| were| am| do| does| did| can| could| will| would| should| shall| may| might| have| has| had)|what (?:happens|about|if|else|kind|sort|time|next)|how (?:about|come|much|many|long|often|soon|far|big|old|fast|quickly|large)|why not|who else|(?:what|which|whose) (?!\w+s (?:is|was)\b|i\b|we\b|you\b|it\b|they\b|he\b|she\b|that\b|this\b|there\b|means\b|is\b|are\b|was\b|were\b|worked\b)[\w-]+(?: [\w-]+)? (?:is|are|was|were|do|does|did|can|could|will|would|should|have|has|works?|fits?|comes?))\b/i;
+const SAID =
+  /^(?:do|did) (?:it|that|this|so|not)\b|^do the (?!\w+s\b)|^don't (?!you\b|we\b|they\b|i\b)|^have (?!you\b|we\b|they\b|i\b|any)|^(?:may|might) (?:i|we) (?:thank|say)\b/i;
+const SO_DO_I = /^(?:so|neither|nor) (?:do|does|did|am|is|are|was|were|can|could|will|would|have|has|had|should) \w+[.!]*$/i;
+
+const pointOf = (sentence: string): string => withoutLeadIn(sentence.replace(SPOKEN_LEAD_IN, '') || sentence);
+
+/** Whether a spoken sentence asks: it ends in a question mark, or it opens like a question and was written down without one. */
+export function asks(sentence: string): boolean {
+  if (sentence.includes('?')) return isQuestion(sentence);
+  const point = pointOf(sentence);
+  if (PROMPT.test(point)) return true;
+  if (!isQuestion(point) || SO_DO_I.test(sentence)) return false;
+  return RELATIVE.test(point) ? INVERTED.test(point) : !SAID.test(point);
+}
+
+const OPEN = /^(?:what|why|how|which)\b/i;
+// These ask for one fact, which is said in a word.
+const FACT =
+  /^how (?:much|many|long|often|soon|far|big|old|fast|quickly|large|tall|wide|heavy|late|early)\b|^(?:what|which) (?:time|day|date|month|year|number|size|color|colour|floor|address|name|price|percentage|one|model|plan)\b|^what(?:'s| is) (?:the|your|his|her|their|its) (?:\w+ )?(?:name|number|address|price|date|total|email|phone|budget|deadline)\b/i;
+
+/** Whether a question leaves the answer to the other: it asks what, why or how, and not for a single fact, a yes or a no. */
+export function isOpen(question: string): boolean {
+  const point = pointOf(question);
+  return PROMPT.test(point) || questionsIn(point).some((part) => OPEN.test(part) && !FACT.test(part));
+}
+
+const MONEY_WORDS = '(?:hundred|thousand|[a-z]+ty(?:-[a-z]+)?|[a-z]+teen|ten|five|nine|two|\\d)';
+const ROLE =
+  '(?:boss|manager|director|partner|president|principal|superintendent|owner|board|committee|council|ceo|cfo|cto|coo|vp|finance|procurement|purchasing|legal|management|accountant|wife|husband)';
+const DAY = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)';
+const MONTH = '(?:january|february|march|april|june|july|august|september|october|november|december)';
+const SPAN = '(?:days?|weeks?|months?|quarters?|years?)';
+
+const spoken = (...ways: readonly string[]) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${ways.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+/** What a deal turns on, and the words that give it away. */
+export const TOPICS = [
+  [
+    'price',
+    spoken(
+      'pric(?:e|es|ed|ing|ey)|costs?|costly|expensive|cheap(?:er|est)?|discounts?|budget(?:s|ed)?|afford(?:able)?|fees?|quot(?:e|es|ed|ation)',
+      'how much (?:is|are|does|do|would|will|for)|what does it run',
+      '[$€£] ?\\d[\\d.,]*k?|\\d[\\d.,]*k? ?[€£$]|(?:dollars?|bucks|cents|euros?)',
+      `${MONEY_WORDS} (?:a|per) (?:month|year|seat|user|cup|head|unit)`,
+    ),
+  ],
+  [
+    'competitor',
+    spoken(
+      'competitors?|the competition|(?:an)?other (?:offers?|quotes?|vendors?|suppliers?|providers?|bids?|compan(?:y|ies)|options?)',
+      '(?:with|to|from|at) (?:someone|somebody|anyone) else|elsewhere|shop(?:ping)? around|alternatives?|compar(?:e|ed|ing|es) (?:it |you |that |them |this )?(?:to|with|against)',
+      'switch(?:ing|ed)? (?:from|to|over)|(?:current|existing|present|old) (?:supplier|vendor|provider|contract|system|tool)',
+      "(?:we|i)(?: are|'re|'m| am)? (?:currently|already|now) (?:use|using|with|have|work with|pay)",
+    ),
+  ],
+  [
+    'timing',
+    spoken(
+      'deadlines?|timelines?|time ?frames?|schedule|lead time|go[- ]live|asap|as soon as possible|urgent(?:ly)?|in a hurry|right away',
+      'how (?:soon|long|quickly|fast)|when (?:can|could|will|would|do|does|is|are|should) (?:i|we|you|it|they|the|this|that)|by when|until when',
+      `(?:next|this|end of (?:the|this)) (?:week|month|quarter|year|summer|spring|autumn|fall|winter|${DAY}|${MONTH})`,
+      `(?:before|by|until|after) (?:the end of|christmas|new year|next|${DAY}|${MONTH})`,
+      `(?:in|within|takes?) (?:about |around |the next )?(?:a|an|one|two|three|four|five|six|eight|ten|a few|a couple of|\\d+)(?: (?:to|or) \\w+)? (?:business |working )?${SPAN}`,
+      'not (?:right )?now|(?:bad|wrong|good) (?:time|moment)|too (?:early|late|soon)',
+    ),
+  ],
+  [
+    'decision_maker',
+    spoken(
+      'decision[- ]makers?|who (?:else )?(?:decides|signs|approves|has a say|is involved|needs to (?:see|sign|approve))|has a say|not my (?:call|decision)',
+      `(?:my|our|their|your) (?:\\w+ )?${ROLE}|the (?:boss|board|committee|council|owners?|ceo|cfo|cto|coo|vp|management|head of \\w+)`,
+      'sign(?:s|ed)? (?:off|it off)|i can sign|approv(?:e|es|ed|al|als|er|ers)|buy[- ]in|(?:run|get) (?:it|this|that) (?:by|past)',
+      '(?:check|talk|speak|discuss (?:it|this)) (?:with|to) (?:my|our|the) (?:\\w+ )?(?:team|colleagues?|people)|(?:finance|procurement|purchasing|legal) (?:has|have|must|needs?|wants?|will|is)',
+    ),
+  ],
+  [
+    'objection',
+    spoken(
+      "too (?:expensive|pricey|high|much|complicated|slow|big|small|risky|long|difficult|hard|loud|late|good to be true)|(?:that|it)(?:'s| is) a lot(?: of money)?",
+      "(?:not|isn't|wasn't|never|hardly) (?:\\w+ )?(?:sure|convinced|interested|happy|ready|worth|for us|a priority)",
+      "(?:don't|do not|didn't|doesn't) (?:\\w+ )?(?:need|want|see (?:the|why|how|a)|believe|trust|like the|think (?:we|i|it|that|so))|(?:can't|cannot|couldn't) (?:afford|justify|commit)",
+      "(?<!\\b(?:don't|not|no) )worr(?:y|ies|ied|ying)|concern(?:s|ed|ing)?|hesita\\w+|skeptical|sceptical|doubts?|no budget|(?:over|out of|beyond) (?:our |the |my )?budget|the problem is",
+      'already have|why (?:would|should) (?:i|we)|think (?:about it|it over)|get back to you on',
+    ),
+  ],
+  [
+    'next_step',
+    spoken(
+      'next steps?|follow(?:ing)?[- ]up|(?:calendar |meeting )?(?:invite|invitation)|site (?:check|visit)',
+      "(?:i|we)(?:'ll| will|'m going to| can) (?:\\w+ )?(?:send|call|ring|email|mail|write|book|schedule|prepare|get back|come back|put (?:it |that |this )?(?:together|in)|share|check|arrange|set (?:it |that )?up|order|forward)",
+      `let(?:'s| us) (?:\\w+ )?(?:schedule|meet|talk|book|set up|speak|plan|say ${DAY}|do ${DAY})|shall we (?:\\w+ )?(?:do|meet|talk|say|set|schedule|book)`,
+      '(?:send|email|forward) (?:it|that|this|them|me|us)(?: (?:the|a|an|that|whatever|your|over|back))?|(?:call|ring) (?:me|us)(?! (?:the|a)\\b)(?: back)?',
+      `(?:talk|speak|meet|see you|until) (?:to you )?(?:on |next )?(?:${DAY}|tomorrow|then)|${DAY} at (?:\\d|one|two|three|four|five|noon|eight|nine|ten|eleven|half)|you(?:'ll| will) (?:have|get|receive|hear)`,
+    ),
+  ],
+] as const;
+
+/** The name of something a deal turns on. */
+export type Topic = (typeof TOPICS)[number][0];
 
 const TOKEN = /[^\s—…]+/gu;
 const SPELLED = /[\p{L}\p{N}]/u;
@@ -63,7 +207,7 @@ interface Passage extends Counts {
 const PASSAGE = 1_000;
 /** Nobody speaks longer sentences: what is longer came without punctuation, and is cut here. */
 const LONGEST_SENTENCE = 400;
-const PIECE = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S+`, 'gsu');
+const LONG_SENTENCE_PART = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S+`, 'gsu');
 const SAYS_SOMETHING = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
 
 const ENDS = /[.!?…]["')\]]*\s+|\n/g;
@@ -89,10 +233,10 @@ function splitPassage(text: string, from: number): SplitPassage | null {
 
 /** What is worked out when it is first asked for, and then kept. */
 function once<T>(work: () => T): () => T {
-  let kept: { readonly result: T } | null = null;
+  let cached: { readonly result: T } | null = null;
   return () => {
-    kept ??= { result: work() };
-    return kept.result;
+    cached ??= { result: work() };
+    return cached.result;
   };
 }
 
@@ -120,9 +264,11 @@ function mentionsIn(text: string): readonly Mention[] {
 function readPassage(passage: string): Passage {
   // Beyond its length a passage is one endless word, of which the beginning tells enough.
   const text = passage.slice(0, PASSAGE).replace(/[’‘ʼ]/g, "'");
-  const whole = sentencesOf(text, PASSAGE).filter((sentence) => SAYS_SOMETHING.test(sentence));
-  const questions = whole.filter((sentence) => asks(sentence.slice(0, LONGEST_SENTENCE)));
-  const sentences = whole.flatMap((sentence) => (sentence.length > LONGEST_SENTENCE ? (sentence.match(PIECE) ?? []) : [sentence]));
+  const found = sentencesOf(text, PASSAGE).filter((sentence) => SAYS_SOMETHING.test(sentence));
+  const questions = found.filter((sentence) => asks(sentence.slice(0, LONGEST_SENTENCE)));
+  const sentences = found.flatMap((sentence) =>
+    sentence.length > LONGEST_SENTENCE ? (sentence.match(LONG_SENTENCE_PART) ?? []) : [sentence],
+  );
   return {
     words: countWords(passage),
     sentences: sentences.length,

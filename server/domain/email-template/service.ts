@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType, personalize, variablesIn } from '#contract/email-template.ts';
-import { EmailTemplateChanges, EmailWish, NewEmailTemplate, ReplyText } from '#contract/email-template-input.ts';
+import { EmailRequest, EmailTemplateChanges, NewEmailTemplate, ReplyText } from '#contract/email-template-input.ts';
 import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { changedFields } from '../changed-fields.ts';
@@ -148,10 +148,10 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
 
   /** Has the assistant write a template from the training items that match. Nothing is stored. */
   generate: async (viewer: Viewer, input: unknown): Promise<GeneratedEmail> => {
-    const wish = parse(EmailWish, input);
-    const about = [EMAIL_TYPE_LABELS[wish.type], wish.purpose, wish.context].filter(Boolean).join('\n');
+    const request = parse(EmailRequest, input);
+    const about = [EMAIL_TYPE_LABELS[request.type], request.purpose, request.context].filter(Boolean).join('\n');
     const knowledge = await relevantItems(db.pool, about, KNOWLEDGE);
-    const { subject, body, engine } = await assistant.draftEmail({ ...wish, knowledge }, { personId: viewer.id });
+    const { subject, body, engine } = await assistant.draftEmail({ ...request, knowledge }, { personId: viewer.id });
     return { subject, body, variables: variablesIn(subject, body), engine };
   },
 

@@ -42,8 +42,8 @@ export const coachingInsight: EntitySchema<CoachingInsight> = {
   columns: {
     id: primaryKey('The insight’s id.'),
     sessionId: nullable(id('The id of the session it came from.')),
-    category: enumOf('InsightCategory', Object.values(InsightCategory), 'What it is about.'),
-    insight: longText('What was observed.'),
+    category: enumOf('InsightCategory', Object.values(InsightCategory), 'Topic of the insight.'),
+    insight: longText('The observation, in a sentence.'),
     priority: enumOf('Priority', PRIORITIES, 'How urgent it is.'),
     actionItem: nullable(longText('What to do about it.')),
     metric: nullable(openEnum('The metric it is about, such as `talk_share`.')),
@@ -76,7 +76,7 @@ export const performanceMetric: EntitySchema<PerformanceMetric> = {
   fields: fieldsOf(Prisma.PerformanceMetricScalarFieldEnum),
   columns: {
     id: primaryKey('The metric’s id.'),
-    metricType: openEnum('What was measured.'),
+    metricType: openEnum('Name of the metric, such as `talk_share`.'),
     value: decimal('The measured value, in the unit of its type; four decimals.'),
     period: openEnum('The period it covers: `daily`, `weekly` or another one.'),
     date: timestamp('The start of that period, UTC.'),

@@ -19,7 +19,7 @@ export const applyFlowRules =
     const { customerId, kind } = fact;
     if (customerId === null) return;
     for (const flowType of ruledTypes(kind)) {
-      const flow = await holdNewest(tx, customerId, flowType);
+      const flow = await lockNewestFlow(tx, customerId, flowType);
       if (!flow || fact.at < stageStartedAt(flow)) continue;
       const orders = asksForOrders(kind) ? await ordersSince(tx, customerId, flow.startedAt) : 0;
       const rule = ruleFor({ kind, data: fact.data, orders }, flow);
@@ -27,7 +27,7 @@ export const applyFlowRules =
     }
   };
 
-async function holdNewest(tx: Tx, customerId: string, flowType: FlowType): Promise<Flow | null> {
+async function lockNewestFlow(tx: Tx, customerId: string, flowType: FlowType): Promise<Flow | null> {
   const newest = await tx.interactionFlow.findFirst({ where: { customerId, flowType }, orderBy: { id: 'desc' }, select: { id: true } });
   return newest && lockFlow(tx, newest.id);
 }

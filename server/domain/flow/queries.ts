@@ -9,21 +9,21 @@ import { type Flow, readFlow } from './stored-flow.ts';
 
 /** Asks once and gives everyone the same answer for so many milliseconds; a failed answer serves nobody who asks later. */
 export function memoizeFor<Answer>(milliseconds: number, clock: Clock, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let kept: { readonly answer: Promise<Answer>; readonly until: number } | null = null;
+  let cached: { readonly answer: Promise<Answer>; readonly until: number } | null = null;
   return () => {
     const now = clock.now().getTime();
-    if (kept && now < kept.until) return kept.answer;
+    if (cached && now < cached.until) return cached.answer;
     const answer = ask();
     const mine = { answer, until: now + milliseconds };
-    kept = mine;
+    cached = mine;
     answer.catch(() => {
-      if (kept === mine) kept = null;
+      if (cached === mine) cached = null;
     });
     return answer;
   };
 }
 
-type Asked = Pick<Pool, 'query'>;
+type Queryable = Pick<Pool, 'query'>;
 
 /** How many flows there are. */
 export interface FlowSummary {
@@ -39,7 +39,7 @@ const SUMMARY = `
   from customer_interaction_flows group by grouping sets ((flow_type), ())`;
 
 /** The summary cards in one question; the row without a type counts all. */
-async function flowSummary(pool: Asked): Promise<FlowSummary> {
+async function flowSummary(pool: Queryable): Promise<FlowSummary> {
   const { rows } = await pool.query<{ flowType: FlowType | null; count: number; customers: number }>({
     name: 'flow-summary',
     text: SUMMARY,
@@ -64,10 +64,10 @@ const FLOWS_READ = 100_000;
 const USUAL = `
   with stays as (
     select flow.flow_type, step.value ->> 'stage' as stage, step.value -> 'duration' as duration,
-      step.place = max(step.place) filter (where step.value ->> 'stage' = flow.current_stage) over (partition by flow.id) as lasts
+      step.position = max(step.position) filter (where step.value ->> 'stage' = flow.current_stage) over (partition by flow.id) as lasts
     from (select * from customer_interaction_flows order by id desc limit ${FLOWS_READ}) as flow
     cross join lateral jsonb_array_elements(case jsonb_typeof(flow.stages) when 'array' then flow.stages else '[]' end)
-      with ordinality as step(value, place)
+      with ordinality as step(value, position)
   )
   select flow_type as "flowType", stage, percentile_cont(0.9) within group (order by duration::float8) as usual
   from stays where jsonb_typeof(duration) = 'number' and duration <> '0' and lasts is not true
@@ -77,7 +77,7 @@ const USUAL = `
 type UsualStays = (flowType: FlowType, stage: string) => number | null;
 
 /** Reads every finished stay there is: costly, so its answer is kept for a while. */
-async function usualStays(pool: Asked): Promise<UsualStays> {
+async function usualStays(pool: Queryable): Promise<UsualStays> {
   const { rows } = await pool.query<{ flowType: FlowType; stage: string; usual: number }>({ name: 'flow-usual', text: USUAL });
   const known = new Map(rows.map(({ flowType, stage, usual }) => [`${flowType} ${stage}`, usual]));
   return (flowType, stage) => known.get(`${flowType} ${stage}`) ?? null;
@@ -91,7 +91,7 @@ const SAMPLE_CUSTOMERS = `
   group by customer.id order by count(flow.id), customer.id desc limit $1`;
 
 /** Of the newest customers those with the fewest flows. */
-export async function customersForSamples(pool: Asked, count: number): Promise<readonly string[]> {
+export async function customersForSamples(pool: Queryable, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>({ name: 'flow-sample-customers', text: SAMPLE_CUSTOMERS, values: [count] });
   return rows.map(({ id }) => id);
 }

@@ -29,8 +29,8 @@ const ORDER_FACTS = ['order.created', 'order.updated', 'order.synced'] as const;
 function columnOf({ kind, data }: RuledFact): LeadStage | null {
   const linked = Array.isArray(data.changed) && data.changed.includes('customerId');
   if (kind === 'lead.updated' && !linked) return null;
-  const told = kind === 'lead.moved' ? data.to : data.stage;
-  return LEAD_STAGES.find((stage) => stage === told) ?? null;
+  const reported = kind === 'lead.moved' ? data.to : data.stage;
+  return LEAD_STAGES.find((stage) => stage === reported) ?? null;
 }
 
 const lead = (column: LeadStage, atLeast: FlowStage, because: string): FlowRule => ({

@@ -6,7 +6,7 @@ export interface IntegrationStatus {
   readonly provider: Provider;
   readonly connection: Connection;
   readonly lastSyncAt: Date | null;
-  /** Why the last sync failed; null where it did not. */
+  /** Why the last sync failed; null when it succeeded. */
   readonly lastError: string | null;
 }
 
@@ -16,7 +16,7 @@ interface IntegrationDeps extends Pick<ServiceDeps, 'db'> {
 
 export type Integrations = ReturnType<typeof createIntegrations>;
 
-/** Where the outside services stand. */
+/** Status of the integrations. */
 export const createIntegrations = ({ db, connections }: IntegrationDeps) => {
   const status = (
     provider: Provider,
@@ -42,10 +42,10 @@ export const createIntegrations = ({ db, connections }: IntegrationDeps) => {
       );
     },
 
-    /** One of them; null where there is none of that name. */
+    /** One integration by name; null when unknown. */
     find,
 
-    /** One of them. */
+    /** One integration. */
     get: async (name: string): Promise<IntegrationStatus> => {
       const integration = await find(name);
       if (!integration) throw new NotFound('Integration', name);

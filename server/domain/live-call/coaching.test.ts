@@ -33,7 +33,7 @@ async function call(...turns: readonly (readonly ['rep' | 'customer', number, nu
 const MONOLOGUE = 'our machines are the best there are and they grind for each cup and they clean themselves at night '.repeat(14);
 
 describe('a rep who talks too much', () => {
-  it('is told once, everyone hears of it, and it is taken back when they listen', async () => {
+  it('shows once, is published to everyone, and is withdrawn when the rep listens', async () => {
     const { id, tell, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
     expect(visiblePrompts(updated.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([
       ['talk_share', 'urgent'],
@@ -60,7 +60,7 @@ describe('a rep who talks too much', () => {
     await expect(calls().dismissPrompt(rep, id, 'nothing')).rejects.toThrow('Prompt not found');
   });
 
-  it('is not told where the rule is switched off', async () => {
+  it('is not shown when the rule is disabled', async () => {
     const { coachingRules } = app.container.services;
     for (const rule of ['talk_share', 'monologue'] as const) await coachingRules.change(rep, rule, { enabled: false });
     const { updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);

@@ -8,7 +8,7 @@ import { asCall } from '../coaching/queries.ts';
 import { writeDialogue } from '../conversation/dialogue.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Transcriptions } from '../transcription/service.ts';
-import type { MetricsCache } from './metrics-cache.ts';
+import type { MetricsCache } from './ingest.ts';
 import { callEventFields, type LiveCall, lockCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
 
 interface CompletionDeps extends ServiceDeps {

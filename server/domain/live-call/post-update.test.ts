@@ -10,8 +10,7 @@ import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
-import { createUpdateCall } from './ingest.ts';
-import { createMetricsCache } from './metrics-cache.ts';
+import { createMetricsCache, createUpdateCall } from './ingest.ts';
 import { CALLS_REMEMBERED, createPostUpdate } from './post-update.ts';
 
 let model: Awaited<ReturnType<typeof openModel>>;
@@ -110,8 +109,8 @@ it('remembers a bounded number of calls, also of those that end on another insta
   expect(postUpdate.size()).toBe(CALLS_REMEMBERED);
 });
 
-describe('a fault in what follows an update', () => {
-  it('is told to the log, and the call goes on', async () => {
+describe('a failure in the follow-up work of an update', () => {
+  it('is logged, and the call continues', async () => {
     const lines: string[] = [];
     const log = createLogger('error', { write: (line) => void lines.push(line) });
     const advise = async () => {
@@ -124,7 +123,7 @@ describe('a fault in what follows an update', () => {
     await liveCalls.settled();
     expect(await liveCalls.find(id)).toMatchObject({ status: 'active', tips: [], gauges: { wordCount: 4 } });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'What follows an update of a call failed', error: { message: 'A fault of ours' } },
+      { msg: 'Follow-up work of a live call update failed', error: { message: 'A fault of ours' } },
     ]);
     await faulty.close();
   });

@@ -3,8 +3,7 @@ import type { Assistant, Knowledge } from '#server/ai/port.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { AssistantUnavailable, LimitExceeded } from '../failures.ts';
 import { relevantItems } from '../training/queries.ts';
-import type { createUpdateCall } from './ingest.ts';
-import type { MetricsCache } from './metrics-cache.ts';
+import type { createUpdateCall, MetricsCache } from './ingest.ts';
 import type { CoachingPrompt } from './rules/coaching-prompts.ts';
 import { hasEnded, type LiveCall, lockCall, type ModelTip, type ObjectionCard, visiblePrompts } from './stored-call.ts';
 

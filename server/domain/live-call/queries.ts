@@ -2,11 +2,11 @@ import type { LiveCallStatus } from '#contract/live-call.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';
 import { writeDialogue } from '../conversation/dialogue.ts';
-import type { ConversationMetrics } from '../conversation/metrics.ts';
+import type { ConversationMetrics } from '../conversation/measure.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Person } from '../viewer.ts';
-import type { MetricsCache } from './metrics-cache.ts';
+import type { MetricsCache } from './ingest.ts';
 import { type LiveCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
 
 export interface LiveCallFilter {

@@ -51,7 +51,7 @@ const UNHAPPY = [
 
 type Roll = (sides: number) => number;
 
-/** Updates with segments that come late, again, or heard better, with times or without. */
+/** Updates with late, repeated and revised segments, with or without times. */
 function randomUpdates(roll: Roll): readonly Update[] {
   const isTimed = roll(2) === 0;
   const segments = UNHAPPY.map((segment, at) => ({ ...segment, ...(isTimed && { startMs: at * 20_000, endMs: at * 20_000 + 15_000 }) }));

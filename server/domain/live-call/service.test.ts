@@ -40,7 +40,7 @@ const textOf = async (id: string) => {
   return (await calls.turns(call)).map(({ speaker, text }) => `${speaker}: ${text}`);
 };
 
-describe('a call told in segments', () => {
+describe('a call sent as segments', () => {
   it('is the same in whatever order its segments come, and however often', async () => {
     const straight = await begin();
     await calls.update(rep, straight.id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
@@ -63,7 +63,7 @@ describe('a call told in segments', () => {
     ]);
   });
 
-  it('believes a recogniser that heard better, and not one that is late', async () => {
+  it('applies a higher revision and ignores an outdated one', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want to by won', 1)] });
     await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want to buy one.', 2)] });
@@ -96,7 +96,7 @@ describe('a call told in segments', () => {
   });
 });
 
-describe('a call told as text', () => {
+describe('a call sent as text', () => {
   it('is counted as it grows, and keeps what was overtaken on its way out', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { transcript: 'Rep: Hello, how are you?', sequence: 1, duration: 3 });
@@ -197,7 +197,7 @@ describe('the end of a call', () => {
     });
   });
 
-  it('comes by itself when nobody tells anything for a quarter of an hour', async () => {
+  it('happens automatically after 15 minutes without an update', async () => {
     const silent = await begin();
     await calls.update(rep, silent.id, { transcript: 'Rep: Hello?', duration: 2 });
     app.clock.advance(10 * 60_000);

@@ -9,12 +9,10 @@ import { parse } from '../parse.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { Person, Viewer } from '../viewer.ts';
 import { createCompletion } from './complete.ts';
-import { createUpdateCall, ingestUpdate } from './ingest.ts';
-import { createMetricsCache } from './metrics-cache.ts';
+import { createMetricsCache, createUpdateCall, ingestUpdate } from './ingest.ts';
 import { createPostUpdate } from './post-update.ts';
 import { liveCallQueries } from './queries.ts';
-import type { RuleSettings } from './rules/alerts.ts';
-import { dismissPrompt } from './rules/coaching-prompts.ts';
+import { dismissPrompt, type RuleSettings } from './rules/coaching-prompts.ts';
 import { createStartCall } from './start.ts';
 import {
   attentionFor,

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fault } from '#server/testing/emulators/shopify/faults.ts';
+import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
-import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
-import { openShopWorld, type ShopWorld, shopEnv } from '#server/testing/emulators/shopify/world.ts';
+import { createShopTestApp, type ShopTestApp, shopEnv } from '#server/testing/emulators/shopify/shop-test-app.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let store: ShopWorld;
+let store: ShopTestApp;
 beforeAll(async () => {
-  store = await openShopWorld(makeOrders(600));
+  store = await createShopTestApp(makeOrders(600));
 });
 afterAll(() => store.close());
 
@@ -136,7 +136,7 @@ describe('a later sync', () => {
 
 describe('a flow', () => {
   it('moves on when an order of its customer comes in, in a first sync too', async () => {
-    const fresh = await openShopWorld([]);
+    const fresh = await createShopTestApp([]);
     const { services, db } = fresh.app.container;
     const { id: customerId } = await services.customers.create(fresh.ada, { name: 'Jo', email: 'CUSTOMER1@example.com' });
     await services.flows.create(fresh.ada, { customerId, flowType: 'sales_pipeline', currentStage: 'awareness' });
@@ -181,7 +181,7 @@ describe('two syncs at once', () => {
 
 describe('a shop that does not answer', () => {
   it('is told of, and remembered', async () => {
-    store.shop.fail(TROUBLES.status(423));
+    store.shop.fail(HTTP_FAULTS.status(423));
     const message = 'The Shopify store is locked or closed. Open it in Shopify first.';
     const { services } = store.app.container;
     await expect(sync()).rejects.toThrow(message);

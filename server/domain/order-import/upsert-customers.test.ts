@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiCustomer, type ApiOrder, makeOrder, stamp } from '#server/testing/emulators/shopify/orders.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
+import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/shopify/shop-test-app.ts';
 
-let store: ShopWorld;
+let store: ShopTestApp;
 beforeAll(async () => {
-  store = await openShopWorld([]);
+  store = await createShopTestApp([]);
   // The first sync is over: what comes from now on is told of by itself.
   await store.app.container.services.orderImport.sync(store.ada);
 });

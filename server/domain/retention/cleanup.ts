@@ -8,12 +8,12 @@ import { type Job, JobFailure, type JobOutcome, type JobQueue } from '../jobs/qu
 import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
 
 const DAY = 86_400_000;
-/** Rows one statement removes at most: some 50 ms of work. One that exceeds the statement timeout all the same is made smaller. */
+/** Maximum rows per statement, about 50 ms of work. A batch that still times out is retried smaller. */
 const BATCH_SIZE = 5_000;
 const SMALLEST_BATCH = 50;
-/** Milliseconds one task may take of an hourly run; what is left is removed by the next run. */
+/** Milliseconds per task in an hourly run; the next run continues. */
 const TASK_BUDGET = 40_000;
-/** How uploads are named that are being read (`server/domain/import/upload.ts`). */
+/** Name prefix of uploads in progress (`server/domain/import/upload.ts`). */
 const UPLOAD_PREFIX = 'callboard-import-';
 
 export interface TableStatus {
@@ -28,7 +28,7 @@ interface CleanupDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
   readonly jobs: Pick<JobQueue, 'failOrphanedRuns'>;
   readonly log: Logger;
   readonly config: RetentionSettings;
-  /** Where uploads are set down; the system's folder for temporary files when left out. */
+  /** Folder of uploads; the system's folder for temporary files when left out. */
   readonly uploads?: string;
   readonly batchSize?: number;
 }
@@ -38,7 +38,7 @@ export type Cleanup = ReturnType<typeof createCleanup>;
 const ROWS = `select relname as table, n_live_tup::float8 as rows from pg_stat_user_tables where schemaname = 'public' and relname = any($1)`;
 const OLDEST = RETAINED_TABLES.map(({ table, oldest }) => `select '${table}' as table, (${oldest}) as oldest`).join(' union all ');
 
-/** Removes what is past its retention. */
+/** Deletes expired data. */
 export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir(), batchSize = BATCH_SIZE }: CleanupDeps) => {
   const failures = new Map<string, number>();
 
@@ -70,7 +70,7 @@ export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir()
   ];
 
   return {
-    /** Runs every task, whatever happens to the others. Fails when one of them did, so that it is tried again soon. */
+    /** Runs every task even if others fail; then throws if one failed, so that the job is retried. */
     run: async ({ signal }: Partial<Pick<Job<unknown>, 'signal'>> = {}): Promise<JobOutcome> => {
       let done = 0;
       const failed: string[] = [];

@@ -9,13 +9,13 @@ export interface RetentionSettings {
   readonly EVENT_RETENTION_DAYS: number;
 }
 
-/** Removes what is past its time, one batch a statement. */
+/** A clean-up task that deletes expired rows in batches. */
 export interface RetentionRule {
   /** The clean-up task, as logs and metrics call it. */
   readonly name: string;
   /** Which rows it removes. */
   readonly what: string;
-  /** How long they are kept, for people. */
+  /** The retention period as shown in the docs. */
   readonly period: string;
   /** The same as days before now: `$1` of the statement is that moment. */
   days(settings: RetentionSettings): number;
@@ -25,12 +25,12 @@ export interface RetentionRule {
 
 export interface RetainedTable {
   readonly table: string;
-  /** The moment that decides about its oldest row; null in an empty table. It reads an index, or a table that is small by its rules. */
+  /** Selects the timestamp that decides when the oldest row expires; null in an empty table. Reads an index or a small table. */
   readonly oldest: string;
   readonly rules: readonly [RetentionRule, ...RetentionRule[]];
 }
 
-/** Days of whatever has no setting, and rows a person has at most. */
+/** Retention periods in days that have no setting, and row limits per person. */
 export const RETENTION = {
   readNotifications: 90,
   unreadNotifications: 180,
@@ -57,7 +57,7 @@ const rule = (name: string, what: string, days: number, sql: string): RetentionR
 
 const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
 
-/** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and whether this is the demo world. */
+/** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
 export const RETAINED_KINDS: readonly EventType[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
 const LIVE_CALL_KINDS: readonly EventType[] = ['live_call.updated'];
 const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read'];
@@ -82,11 +82,11 @@ const removeEvents = (kinds: readonly EventType[], condition: string): string =>
   )
   select kind from removed`;
 
-/** Of each kind the oldest, by the index `events_removable`. A lead that is still quiet keeps its event, so that kind tells nothing. */
+/** Of each kind the oldest, by the index `events_removable`. Excludes stale-lead events, which stay as long as the lead is stale. */
 const OLDEST_EVENT = `select min(oldest.at) from unnest(array[${listed([...OTHER_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].filter((kind) => kind !== 'lead.went_quiet'))}]) as kinds(kind)
   cross join lateral (select at from events where events.kind = kinds.kind and events.kind <> all (array[${listed(RETAINED_KINDS)}]) order by at limit 1) as oldest`;
 
-/** Everything that is removed by itself, and when. `docs/operating.md` shows the same table; a test holds both together. */
+/** Every table with automatic clean-up. `docs/operating.md` shows the same table; a test compares them. */
 export const RETAINED_TABLES: readonly RetainedTable[] = [
   {
     table: 'sessions',
@@ -172,7 +172,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
     table: 'imports',
     oldest: 'select min(created_at) from imports',
     rules: [
-      // Rows first: an import has up to 200,000, and removing it with all of them is no batch.
+      // Rows first: an import has up to 200,000, too many to cascade in one batch.
       rule(
         'import_rows',
         'Rows of imported files, counted from the upload',
@@ -245,7 +245,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
           'events',
           'All other events, but for those that are business records (below)',
           0,
-          // A lead is called quiet once a spell: while the spell lasts its event is what says that it was.
+          // Each stale period of a lead writes one event; it is kept while the period lasts, so that no second one is written.
           removeEvents(
             OTHER_KINDS,
             `not (kind = 'lead.went_quiet' and exists (select 1 from leads where leads.id = events.subject_id
@@ -282,7 +282,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
   },
 ];
 
-/** Removed by others than `server/domain/retention/cleanup.ts`'s statements. */
+/** Cleaned up outside `server/domain/retention/cleanup.ts`'s statements. */
 export const OTHER_RETENTION: readonly { readonly where: string; readonly what: string; readonly period: string }[] = [
   {
     where: 'files `callboard-import-*`',
@@ -323,7 +323,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   _prisma_migrations: 'one row a migration',
 };
 
-/** Nobody is at work on the import. */
+/** No job is running for the import. */
 function importIsIdle(): string {
   return `not exists (select 1 from job_runs where job_runs.name = 'import.work' and job_runs.key = imports.id
     and job_runs.state in ('queued', 'running', 'waiting'))`;

@@ -27,12 +27,12 @@ const FILTERED = `deleted_at is null and ($4::text is null or category::text = $
 const search = (backwards: boolean, phrased: boolean) => {
   const order = backwards ? 'id' : 'id desc';
   return `
-  with asked as materialized (${ASKED}), found as (
+  with search_query as materialized (${ASKED}), found as (
     select id${phrased ? ', title, content' : ''} from ai_training_data
-    where ${WORDS} @@ (select ${phrased ? 'loose' : 'exact'} from asked) and ${FILTERED} and ($6::text is null or id ${backwards ? '>' : '<'} $6)
+    where ${WORDS} @@ (select ${phrased ? 'loose' : 'exact'} from search_query) and ${FILTERED} and ($6::text is null or id ${backwards ? '>' : '<'} $6)
     order by ${order} offset 0
   ), page as (
-    select id from found ${phrased ? `where ${WORDS} @@ (select exact from asked)` : ''} order by ${order} limit $7
+    select id from found ${phrased ? `where ${WORDS} @@ (select exact from search_query)` : ''} order by ${order} limit $7
   )
   select ${COLUMNS} from page join ai_training_data using (id) order by ${order}`;
 };
@@ -44,8 +44,8 @@ export const SEARCH = {
 } as const;
 
 const COUNT = `
-  with asked as materialized (${ASKED})
-  select count(*)::int as count from ai_training_data where ${WORDS} @@ (select exact from asked) and ${FILTERED}`;
+  with search_query as materialized (${ASKED})
+  select count(*)::int as count from ai_training_data where ${WORDS} @@ (select exact from search_query) and ${FILTERED}`;
 
 const valuesOf = (words: SearchWords, { category, isActive }: TrainingFilter) => [...askedWith(words), category ?? null, isActive ?? null];
 
@@ -61,12 +61,12 @@ export async function searchItems(
   pool: Pick<Pool, 'query'>,
   words: SearchWords,
   filter: TrainingFilter,
-  place: PageStart,
+  page: PageStart,
   take: number,
 ): Promise<readonly TrainingItem[]> {
-  const way = place.backwards ? 'backwards' : 'forwards';
+  const way = page.backwards ? 'backwards' : 'forwards';
   const kind = words.exact === words.loose ? 'plain' : 'phrased';
-  const statement = { name: `training-search-${way}-${kind}`, text: SEARCH[way][kind], values: searchValues(words, filter, place, take) };
+  const statement = { name: `training-search-${way}-${kind}`, text: SEARCH[way][kind], values: searchValues(words, filter, page, take) };
   return (await pool.query<TrainingItem>(statement)).rows;
 }
 

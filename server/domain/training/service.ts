@@ -41,9 +41,9 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
       return readPage<TrainingItem>(page, {
         list: 'training items',
         order: [{ field: 'id', direction: 'desc' }],
-        find: (query, place) =>
+        find: (query, pageStart) =>
           words
-            ? searchItems(db.pool, words, filter, place, query.take)
+            ? searchItems(db.pool, words, filter, pageStart, query.take)
             : db.prisma.trainingItem.findMany({ ...query, where: { AND: [where, query.where] } }),
         count: () => (words ? countItems(db.pool, words, filter) : db.prisma.trainingItem.count({ where })),
       });

@@ -86,15 +86,15 @@ export function firstJudgement(given: Pick<NewTranscription, 'title' | 'type'>, 
 
 /** What another analysis changes: all but what a person has set. A value stays where none was heard. */
 export function laterJudgement(call: Pick<Transcription, 'metadata' | 'callValue'>, analysis: CallAnalysis) {
-  const kept = new Set<Judged>(readMetadata(call.metadata).setByPerson);
+  const setByPerson = new Set<Judged>(readMetadata(call.metadata).setByPerson);
   return {
     summary: analysis.summary,
     sentiment: analysis.sentiment,
-    ...(!kept.has('title') && { title: analysis.title }),
-    ...(!kept.has('type') && { type: analysis.type }),
-    ...(!kept.has('tags') && { tags: [...analysis.tags] }),
-    ...(!kept.has('callValue') && { callValue: analysis.callValue ?? call.callValue }),
-    ...(!kept.has('priority') && { priority: analysis.priority }),
+    ...(!setByPerson.has('title') && { title: analysis.title }),
+    ...(!setByPerson.has('type') && { type: analysis.type }),
+    ...(!setByPerson.has('tags') && { tags: [...analysis.tags] }),
+    ...(!setByPerson.has('callValue') && { callValue: analysis.callValue ?? call.callValue }),
+    ...(!setByPerson.has('priority') && { priority: analysis.priority }),
   };
 }
 

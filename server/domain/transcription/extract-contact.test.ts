@@ -32,7 +32,7 @@ describe('the customer’s number', () => {
     expect(phone(text)).toBe(number);
   });
 
-  it('is found in the calls of the demo world, and only there where it was said', () => {
+  it('is found in the demo calls, and only where it was said', () => {
     expect(calls.flatMap(({ text }) => phone(text) ?? []).length).toBeGreaterThan(0);
     expect(phone(calls.find(({ key }) => key === 'harborview-leak')?.text ?? '')).toBe('614-555-0131');
   });

@@ -26,11 +26,11 @@ const ASKED = /\b(?:number|reach you|call you|phone)\b[^?]*\?/i;
 export function extractPhone(turns: readonly Turn[]): string | null {
   const said = turns.flatMap(({ speaker, text }, at) => {
     const before = turns[at - 1];
-    const theirs = MINE.test(text) || (speaker === 'customer' && before?.speaker === 'rep' && ASKED.test(before.text));
-    return speaker === 'rep' ? [] : phonesIn(text).map((phone) => ({ phone, theirs, speaker }));
+    const isCustomers = MINE.test(text) || (speaker === 'customer' && before?.speaker === 'rep' && ASKED.test(before.text));
+    return speaker === 'rep' ? [] : phonesIn(text).map((phone) => ({ phone, isCustomers, speaker }));
   });
   const distinct = (list: typeof said) => [...new Map(list.map(({ phone }) => [phone.replace(/\D/g, '').slice(-10), phone])).values()];
-  const stated = distinct(said.filter(({ theirs }) => theirs));
+  const stated = distinct(said.filter(({ isCustomers }) => isCustomers));
   const mentioned = distinct(said.filter(({ speaker }) => speaker === 'customer'));
   const [only, ...others] = stated.length > 0 ? stated : mentioned;
   return others.length === 0 ? (only ?? null) : null;
@@ -53,11 +53,11 @@ const trimmed = (name: string): string => name.replace(/(?: (?:and|of|&|van|von|
 
 /** Names by which the other party may be known to us: full names, and companies they call from. */
 export function extractNames(turns: readonly Turn[]): readonly string[] {
-  const theirs = turns.filter(({ speaker }) => speaker !== 'rep');
-  const people = theirs
+  const customerTurns = turns.filter(({ speaker }) => speaker !== 'rep');
+  const people = customerTurns
     .flatMap(({ name, text }) => [...(name === null ? [] : [name]), ...found(INTRODUCED, text)])
     .filter((name) => name.split(' ').length >= SAID.person);
-  const companies = theirs
+  const companies = customerTurns
     .flatMap(({ text }) => found(COMPANY, text))
     .filter((name) => name.length >= SAID.company && !NO_COMPANY.test(name));
   const names = [...people, ...companies].map(trimmed);

@@ -45,17 +45,17 @@ const search = (backwards: boolean, phrased: boolean) => {
   const order = backwards ? 'created_at, id' : 'created_at desc, id desc';
   const beyond = `($9::timestamptz is null or (created_at, id) ${backwards ? '>' : '<'} ($9, $10))`;
   return `
-  with asked as materialized (${ASKED}), met as materialized (
+  with search_query as materialized (${ASKED}), met as materialized (
     select id, created_at from (select * from transcriptions where ${beyond} order by ${order} limit ${STRETCH}) as stretch
-    where words @@ (select exact from asked) and ${FILTERED} order by ${order} limit $11
+    where words @@ (select exact from search_query) and ${FILTERED} order by ${order} limit $11
   ), found as (
     select id, created_at${phrased ? ', words' : ''} from transcriptions
-    where (select count(*) from met) < $11 and words @@ (select ${phrased ? 'loose' : 'exact'} from asked) and ${FILTERED} and ${beyond}
+    where (select count(*) from met) < $11 and words @@ (select ${phrased ? 'loose' : 'exact'} from search_query) and ${FILTERED} and ${beyond}
     order by ${order} offset 0
   ), page as (
     (select id, created_at from met where (select count(*) from met) = $11)
     union all
-    (select id, created_at from found ${phrased ? 'where words @@ (select exact from asked)' : ''} order by ${order} limit $11)
+    (select id, created_at from found ${phrased ? 'where words @@ (select exact from search_query)' : ''} order by ${order} limit $11)
   )
   select ${COLUMNS} from (select id from page) as shown join transcriptions using (id) order by ${order}`;
 };
@@ -67,8 +67,8 @@ export const SEARCH = {
 } as const;
 
 const COUNT = `
-  with asked as materialized (${ASKED})
-  select count(*)::int as count from transcriptions where words @@ (select exact from asked) and ${FILTERED}`;
+  with search_query as materialized (${ASKED})
+  select count(*)::int as count from transcriptions where words @@ (select exact from search_query) and ${FILTERED}`;
 
 const valuesOf = (words: SearchWords, { type, priority, sentiment, customerId, leadId }: TranscriptionFilter) => [
   ...askedWith(words),
@@ -90,12 +90,12 @@ export async function searchCalls(
   pool: Pick<Pool, 'query'>,
   words: SearchWords,
   filter: TranscriptionFilter,
-  place: PageStart,
+  page: PageStart,
   take: number,
 ): Promise<readonly Transcription[]> {
-  const direction = place.backwards ? 'backwards' : 'forwards';
+  const direction = page.backwards ? 'backwards' : 'forwards';
   const kind = words.exact === words.loose ? 'plain' : 'phrased';
-  const values = searchValues(words, filter, place, take);
+  const values = searchValues(words, filter, page, take);
   const name = `transcription-search-${direction}-${kind}`;
   const { rows } = await pool.query<TranscriptionRow>({ name, text: SEARCH[direction][kind], values });
   return rows.map(toSequencedEvent);
@@ -137,7 +137,7 @@ export interface Match {
 const STAND_IN = '\ufdd0';
 
 const HEADLINES = `
-  with asked as materialized (
+  with search_query as materialized (
     select case when numnode(to_tsquery('english', $2)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as query
   )
   select call.id,
@@ -145,11 +145,11 @@ const HEADLINES = `
     ts_headline('english', replace(coalesce(summary, ''), '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true') as summary,
     array(
       select ts_headline('english', replace(tag, '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true')
-      from jsonb_array_elements_text(tags) with ordinality as tagged(tag, place) order by place
+      from jsonb_array_elements_text(tags) with ordinality as tagged(tag, position) order by position
     ) as tags,
     ts_headline('english', replace(content, '<', '${STAND_IN}'), query,
       $4 || ', MaxFragments=2, MinWords=8, MaxWords=22, FragmentDelimiter=' || $5) as content
-  from asked, transcriptions call where call.id = any($1)`;
+  from search_query, transcriptions call where call.id = any($1)`;
 
 interface HeadlineRow {
   readonly id: string;

@@ -51,7 +51,7 @@ const readBy = (assistant: Assistant, analyzeOffline: OfflineAnalysis, call: Cal
 export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: JudgingDeps) => {
   const find = (id: string) => db.prisma.transcription.findUnique({ where: { id } });
 
-  const judgeAgain = (actor: Actor, id: string, analysis: CallAnalysis): Promise<Transcription> =>
+  const storeAnalysis = (actor: Actor, id: string, analysis: CallAnalysis): Promise<Transcription> =>
     db.transaction(async (tx) => {
       const before = await lockRow(tx, TRANSCRIPTIONS, id);
       const at = timeOfChange(clock.now(), before);
@@ -66,7 +66,7 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: 
     analyze: async (actor: Actor, id: string): Promise<Transcription> => {
       const recorded = await find(id);
       if (!recorded) throw new NotFound('Transcription', id);
-      return judgeAgain(actor, id, await readBy(assistant, analyzeOffline, recorded, actor.id));
+      return storeAnalysis(actor, id, await readBy(assistant, analyzeOffline, recorded, actor.id));
     },
 
     /**
@@ -83,7 +83,7 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: 
           : error;
       });
       if (analysis instanceof LimitExceeded) return { message: `${analysis.message} The offline analysis stays.` };
-      await judgeAgain({ id: actorId }, recorded.id, analysis);
+      await storeAnalysis({ id: actorId }, recorded.id, analysis);
       return { createdCount: 1 };
     },
   };

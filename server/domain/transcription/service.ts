@@ -6,8 +6,7 @@ import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
 import { readDialogue, type Turn } from '../conversation/dialogue.ts';
-import { measure } from '../conversation/measure.ts';
-import type { ConversationMetrics } from '../conversation/metrics.ts';
+import { type ConversationMetrics, measure } from '../conversation/measure.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
@@ -73,8 +72,8 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     await log.append(tx, { ...about, kind: 'lead.updated', data, at: changedAt });
   };
 
-  const ourNames = singleFlight(() => colleagueNames(db.prisma));
-  const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
+  const loadColleagueNames = singleFlight(() => colleagueNames(db.prisma));
+  const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await loadColleagueNames() });
 
   /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed anew. */
   const analyzed = (call: NewTranscription, personId: string | null): Promise<CallAnalysis> =>
@@ -142,9 +141,9 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
           { field: 'createdAt', direction: 'desc', kind: 'timestamp' },
           { field: 'id', direction: 'desc' },
         ],
-        find: (query, place) =>
+        find: (query, pageStart) =>
           words
-            ? searchCalls(db.pool, words, filter, place, query.take)
+            ? searchCalls(db.pool, words, filter, pageStart, query.take)
             : db.prisma.transcription.findMany({ ...query, where: { AND: [where, query.where] } }),
         count: () => (words ? countCalls(db.pool, words, filter) : db.prisma.transcription.count({ where })),
       });
@@ -166,7 +165,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
 
     /** What can be counted in it. */
     metrics: async ({ content, duration }: Transcription): Promise<ConversationMetrics> =>
-      measure(content, { durationSeconds: duration, reps: await ourNames() }),
+      measure(content, { durationSeconds: duration, reps: await loadColleagueNames() }),
 
     /** Where the words of a search stand in these calls. */
     matches: async (search: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Match[]>> => {

@@ -4,7 +4,7 @@ import { demoCallTracker } from './demo.ts';
 import { callRail } from './http.ts';
 import type { CallTracker } from './port.ts';
 
-/** CallRail where its credentials are set, the small one of our own in a demo world, else none. */
+/** CallRail when its credentials are set, the demo call tracker with the demo data, otherwise none. */
 export function chooseCallTracker(
   { CALLRAIL_API_KEY: apiKey, CALLRAIL_ACCOUNT_ID: accountId, CALLRAIL_BASE_URL: baseUrl }: Config,
   demo: boolean,

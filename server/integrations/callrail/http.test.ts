@@ -57,14 +57,14 @@ describe('CallRail', () => {
     expect(asked.map((page) => [page.get('relative_pagination'), page.get('start_date'), page.get('page')])).toEqual(
       Array.from({ length: 3 }, () => ['true', '2026-11-18', null]),
     );
-    await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail does not understand');
+    await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail rejected the request (400)');
   });
 
   it('takes its key nowhere else', async () => {
     const elsewhere = await openCallRail([]);
     const next_page = `${elsewhere.baseUrl}/v3/a/ACC1/calls.json?offset=250`;
     rail.fail((response) => void response.end(JSON.stringify({ calls: [{ id: 'CAL1' }], has_next_page: true, next_page })));
-    await expect(tracker().callsSince(new Date(), null)).rejects.toThrow('outside its own address');
+    await expect(tracker().callsSince(new Date(), null)).rejects.toThrow('unexpected URL');
     rail.fail(null);
     await tracker().callsSince(new Date('2026-11-01'), next_page);
     expect(elsewhere.asked).toEqual([]);
@@ -116,7 +116,7 @@ describe('CallRail', () => {
 
   it.each([
     ['a wrong key', { apiKey: 'invalid_response' }, 'CallRail rejected the API key. Check CALLRAIL_API_KEY.'],
-    ['an unknown account', { accountId: 'ACC9' }, 'CallRail knows no such account. Check CALLRAIL_ACCOUNT_ID.'],
+    ['an unknown account', { accountId: 'ACC9' }, 'CallRail account not found. Check CALLRAIL_ACCOUNT_ID.'],
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'CallRail cannot be reached.'],
   ])('says what to do about %s', async (_name, given, said) => {
     await expect(tracker(given).test()).rejects.toThrow(said);

@@ -22,7 +22,7 @@ function keyOf({
 /** Whether a store of one's own can be asked. */
 export const shopifyConfigured = (config: Config): boolean => config.SHOPIFY_STORE_DOMAIN !== null && keyOf(config) !== null;
 
-/** Shopify where its credentials are set, the small one of our own in a demo world, else none. */
+/** Shopify when its credentials are set, the demo shop with the demo data, otherwise none. */
 export function chooseShop(config: Config, { demo, clock, note }: Surroundings): Shop | null {
   const { SHOPIFY_STORE_DOMAIN: domain, SHOPIFY_BASE_URL: baseUrl, SHOPIFY_API_VERSION: version } = config;
   const key = keyOf(config);

@@ -6,7 +6,7 @@ import { configureServices } from '#server/configure-services.ts';
 import { createIds } from '#server/ids.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
-it('the demo world’s shop brings a few orders, each told of by itself, and no more after that', async () => {
+it('the demo shop syncs a few orders, each with its own event, and none after that', async () => {
   const { container, clock, close } = await createTestApp();
   await seedDemoData({ config: container.config, db: container.db, now: clock.now() });
   const { orderImport, analyst } = configureServices({

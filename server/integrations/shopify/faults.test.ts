@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { openShopWithClients } from '#server/testing/emulators/shopify/clients.ts';
 import { fault, SHOPIFY_FAULTS, type ShopifyFault } from '#server/testing/emulators/shopify/faults.ts';
+import { HTTP_FAULTS, type HttpFault } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
 import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
-import { TROUBLES, type Trouble } from '#server/testing/emulators/shopify/troubles.ts';
 import { createGraphqlRequest } from './http/graphql.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { staticToken } from './http/token.ts';
@@ -27,24 +27,24 @@ afterEach(() => {
 const first = { since: null, after: null };
 
 /** Which failure is for ever: what is said. */
-const LASTING: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
-  ['badToken', TROUBLES.status(401), 'Shopify rejected the access token. Check SHOPIFY_ACCESS_TOKEN.'],
-  ['plan', TROUBLES.status(402), 'The Shopify store’s plan does not include this.'],
-  ['rights', TROUBLES.status(403), 'Check that it is installed and has read_orders and read_customers.'],
-  ['unknown', TROUBLES.status(404), 'Shopify store or API version not found. Check SHOPIFY_STORE_DOMAIN and SHOPIFY_API_VERSION.'],
-  ['locked', TROUBLES.status(423), 'The Shopify store is locked or closed.'],
-  ['locked', TROUBLES.code('SHOP_INACTIVE', 'Shop is inactive'), 'The Shopify store is not active.'],
-  ['html', TROUBLES.html, 'Shopify sent an invalid response.'],
-  ['endless', TROUBLES.endless, 'Shopify’s response is too large.'],
+const LASTING: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
+  ['badToken', HTTP_FAULTS.status(401), 'Shopify rejected the access token. Check SHOPIFY_ACCESS_TOKEN.'],
+  ['plan', HTTP_FAULTS.status(402), 'The Shopify store’s plan does not include this.'],
+  ['rights', HTTP_FAULTS.status(403), 'Check that it is installed and has read_orders and read_customers.'],
+  ['unknown', HTTP_FAULTS.status(404), 'Shopify store or API version not found. Check SHOPIFY_STORE_DOMAIN and SHOPIFY_API_VERSION.'],
+  ['locked', HTTP_FAULTS.status(423), 'The Shopify store is locked or closed.'],
+  ['locked', HTTP_FAULTS.code('SHOP_INACTIVE', 'Shop is inactive'), 'The Shopify store is not active.'],
+  ['html', HTTP_FAULTS.html, 'Shopify sent an invalid response.'],
+  ['endless', HTTP_FAULTS.endless, 'Shopify’s response is too large.'],
 ];
 
 /** Which failure may pass: what is said when it does not. */
-const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
-  ['broken', TROUBLES.status(500), 'Shopify returned an error (500). Try again later. Response: An unexpected error occurred'],
-  ['broken', TROUBLES.status(502), 'Shopify returned an error (502).'],
-  ['broken', TROUBLES.code('INTERNAL_SERVER_ERROR', 'Internal error'), 'Shopify had an internal error.'],
-  ['silence', TROUBLES.silence, 'Shopify took too long to respond.'],
-  ['cut', TROUBLES.cut, 'Shopify’s response was cut off.'],
+const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
+  ['broken', HTTP_FAULTS.status(500), 'Shopify returned an error (500). Try again later. Response: An unexpected error occurred'],
+  ['broken', HTTP_FAULTS.status(502), 'Shopify returned an error (502).'],
+  ['broken', HTTP_FAULTS.code('INTERNAL_SERVER_ERROR', 'Internal error'), 'Shopify had an internal error.'],
+  ['silence', HTTP_FAULTS.silence, 'Shopify took too long to respond.'],
+  ['cut', HTTP_FAULTS.cut, 'Shopify’s response was cut off.'],
 ];
 
 describe('a failure for ever', () => {
@@ -65,7 +65,7 @@ describe('a failure that may pass', () => {
   });
 
   it(fault('tooMany'), async () => {
-    opened.shop.fail(TROUBLES.tooMany, 2);
+    opened.shop.fail(HTTP_FAULTS.tooMany, 2);
     expect((await opened.client().changes(first)).orders).toHaveLength(20);
     expect(opened.waits.every((each) => each > 1_500 && each <= 1_700)).toBe(true);
     expect(opened.waits).toHaveLength(2);
@@ -122,7 +122,7 @@ it(fault('sixtyDays'), async () => {
 });
 
 it(fault('unquoted'), async () => {
-  const { ask } = createGraphqlRequest({
+  const { request } = createGraphqlRequest({
     base: opened.shop.baseUrl,
     version: '2026-10',
     tokens: staticToken(STORE.token),
@@ -131,9 +131,9 @@ it(fault('unquoted'), async () => {
     note: () => undefined,
   });
   const query = '{ ordersCount(query: "updated_at:>=2026-11-01T00:00:00Z") { count } }';
-  await expect(ask({ kind: 'count', query, shape: z.unknown() })).rejects.toThrow('Shopify rejected the search');
+  await expect(request({ kind: 'count', query, shape: z.unknown() })).rejects.toThrow('Shopify rejected the search');
   await opened.client().count(new Date('2026-11-01T00:00:00Z'), 10);
-  expect(opened.shop.asked.at(-1)).toBe(`updated_at:>='2026-11-01T00:00:00Z'`);
+  expect(opened.shop.requests.at(-1)).toBe(`updated_at:>='2026-11-01T00:00:00Z'`);
 });
 
 describe('docs/faults.md', () => {

@@ -55,7 +55,7 @@ describe('pages of orders', () => {
     const { orders } = await everything(client());
     expect(orders.map((order) => order.lines.length)).toEqual([620, 2]);
     expect(orders[0]?.lines.map(({ title }) => title)).toEqual(lines.map(({ name }) => name));
-    expect(shop.asked).toEqual(['CallboardOrders', 'CallboardLines', 'CallboardLines', 'CallboardLines']);
+    expect(shop.requests).toEqual(['CallboardOrders', 'CallboardLines', 'CallboardLines', 'CallboardLines']);
   });
 
   it(fault('largeId'), async () => {
@@ -81,7 +81,7 @@ describe('the allowance', () => {
     const two = [client(), client()];
     const both = await Promise.all(two.map((each) => everything(each)));
     for (const { orders } of both) expect(new Set(idsOf(orders)).size).toBe(2_000);
-    expect(shop.asked).toContain('THROTTLED');
+    expect(shop.requests).toContain('THROTTLED');
     // What is asked for has to be there: 68 points at most, 10 a second.
     expect(Math.max(...waits)).toBeLessThan(6_800 + 200);
   });
@@ -89,7 +89,7 @@ describe('the allowance', () => {
   it(fault('maxCost'), async () => {
     const { client, shop } = await open({ orders: makeOrders(300), maxCost: 40 });
     expect((await everything(client())).pages).toEqual([125, 125, 50]);
-    expect(shop.asked).toHaveLength(4);
+    expect(shop.requests).toHaveLength(4);
   });
 
   it(fault('neverFits'), async () => {

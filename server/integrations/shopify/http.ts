@@ -6,7 +6,7 @@ import { readOrders } from './http/orders.ts';
 import { grantedToken, staticToken } from './http/token.ts';
 import { type Shop, ShopFailure } from './port.ts';
 
-/** How an app shows that it may ask. */
+/** How the app authenticates. */
 export type ShopifyKey = { readonly token: string } | { readonly clientId: string; readonly clientSecret: string };
 
 export interface ShopifySettings {
@@ -25,10 +25,10 @@ export interface ShopifySettings {
   readonly now?: () => number;
 }
 
-/** The maxBytes answer that is read, in bytes. */
-const LARGEST = 32 * 1024 * 1024;
+/** The largest response that is read, in bytes. */
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
-/** Without these rights something is missing; to write includes to read. */
+/** The required permissions; write access includes read access. */
 const NEEDED = ['orders', 'customers'] as const;
 
 const Scopes = z.object({ access_scopes: z.array(z.object({ handle: z.string() })) });
@@ -47,26 +47,26 @@ export function shopify(settings: ShopifySettings): Shop {
     now = () => performance.now(),
   } = settings;
   const base = (baseUrl ?? `https://${domain}`).replace(/\/+$/, '');
-  const http = createHttpClient({ timeoutMs, maxBytes: LARGEST });
+  const http = createHttpClient({ timeoutMs, maxBytes: MAX_RESPONSE_BYTES });
   const tokens = 'token' in key ? staticToken(key.token) : grantedToken({ base, http, now, ...key });
-  const { ask, served } = createGraphqlRequest({ base, version, tokens, http, wait, now, note });
-  const orders = readOrders(ask);
-  const bulk = readBulk({ ask, wait, timeoutMs });
+  const { request, servedVersion } = createGraphqlRequest({ base, version, tokens, http, wait, now, note });
+  const orders = readOrders(request);
+  const bulk = readBulk({ request, wait, timeoutMs });
 
   const scopes = async (): Promise<ReadonlySet<string>> => {
     const headers = { 'x-shopify-access-token': await tokens.get(), accept: 'application/json' };
     const { success, data } = Scopes.safeParse((await http(`${base}/admin/oauth/access_scopes.json`, { headers })).body);
-    if (!success) throw new ShopFailure('invalid_response', 'Shopify’s list of rights makes no sense.');
+    if (!success) throw new ShopFailure('invalid_response', 'Shopify sent an invalid list of permissions.');
     return new Set(data.access_scopes.map(({ handle }) => handle));
   };
 
   return {
     store: domain,
     test: async () => {
-      const { shop } = await ask({ kind: 'shop', query: '{ shop { name } }', shape: ShopName });
+      const { shop } = await request({ kind: 'shop', query: '{ shop { name } }', shape: ShopName });
       const given = await scopes();
       const missing = NEEDED.filter((noun) => !given.has(`read_${noun}`) && !given.has(`write_${noun}`)).map((noun) => `read_${noun}`);
-      return { name: shop.name, missing, seesAll: given.has('read_all_orders'), servedVersion: served() };
+      return { name: shop.name, missing, seesAll: given.has('read_all_orders'), servedVersion: servedVersion() };
     },
     ...orders,
     beginExport: bulk.begin,

@@ -11,18 +11,18 @@ const BOARD = 'subscription { pipelineChanged { kind lead { name notes } } }';
 
 let app: TestApp;
 let ada: Caller;
-let door: LiveEndpoint;
+let endpoint: LiveEndpoint;
 beforeAll(async () => {
   app = await createTestApp();
   ada = await app.signUp('ada');
-  door = await openLiveEndpoint(app, { timing: { heartbeat: 20, stallTimeout: 150 } });
+  endpoint = await openLiveEndpoint(app, { timing: { heartbeat: 20, stallTimeout: 150 } });
 });
 afterAll(async () => {
-  await door.close();
+  await endpoint.close();
   await app.close();
 });
 
-const url = () => `${door.url}/graphql?query=${encodeURIComponent(BOARD)}`;
+const url = () => `${endpoint.url}/graphql?query=${encodeURIComponent(BOARD)}`;
 
 /** The bare answer, of which nothing is read until it is asked for. */
 async function open(): Promise<IncomingMessage> {
@@ -41,7 +41,7 @@ it('shows that it lives while nothing happens', async () => {
   });
   await expect.poll(() => said).toMatch(/^(:\n\n){3,}/);
   response.destroy();
-  await expect.poll(door.streams.size).toBe(0);
+  await expect.poll(endpoint.streams.size).toBe(0);
 });
 
 it('that was left before it began is forgotten', async () => {
@@ -56,7 +56,7 @@ it('that was left before it began is forgotten', async () => {
   const last = await open();
   await expect.poll(app.container.subscriberCount).toBe(1);
   last.destroy();
-  await expect.poll(() => [app.container.subscriberCount(), door.streams.size()]).toEqual([0, 0]);
+  await expect.poll(() => [app.container.subscriberCount(), endpoint.streams.size()]).toEqual([0, 0]);
 });
 
 it('is cut off when nobody reads it, while others hear everything', async () => {
@@ -72,7 +72,7 @@ it('is cut off when nobody reads it, while others hear everything', async () => 
     for (let heard = 0; heard < 500; heard += 1)
       for (const { next } of [quick, elsewhere]) expect(await next()).toMatchObject({ event: 'next', data: { data: expect.anything() } });
   }
-  await expect.poll(door.streams.size).toBe(1);
+  await expect.poll(endpoint.streams.size).toBe(1);
   for (const { leave } of [quick, elsewhere]) leave();
   await expect.poll(app.container.subscriberCount).toBe(0);
 });

@@ -1,6 +1,6 @@
-/** What the explorer opens with, a tab each. A test runs every one of them. */
+/** The example operations the explorer opens with, one per tab. A test runs each of them. */
 export const EXAMPLES: readonly string[] = [
-  `# What is the pipeline worth, by stage and month?
+  `# Pipeline value by stage and month
 query PipelineValueByStageAndMonth {
   leadGroups(
     by: [{ field: stage }, { field: createdAt, bucket: MONTH, timeZone: "UTC" }]
@@ -19,7 +19,7 @@ query PipelineValueByStageAndMonth {
   }
 }
 `,
-  `# Which sources win?
+  `# Win rate by lead source
 query WinRateBySource {
   leadGroups(by: { field: source }) {
     nodes {
@@ -33,7 +33,7 @@ query WinRateBySource {
   }
 }
 `,
-  `# How do customers feel, by rep and week? Of some calls it is not known who held them.
+  `# Customer sentiment by rep and week. The rep of some calls is unknown.
 query SentimentByRepAndWeek {
   transcriptionGroups(by: [{ field: repId }, { field: createdAt, bucket: WEEK, timeZone: "UTC" }]) {
     nodes {
@@ -50,7 +50,7 @@ query SentimentByRepAndWeek {
   }
 }
 `,
-  `# Who brings the most revenue?
+  `# Top customers by revenue
 query RevenuePerCustomer {
   orderGroups(
     by: [{ field: customerId }, { field: currency }]
@@ -74,7 +74,7 @@ query RevenuePerCustomer {
   }
 }
 `,
-  `# Every move on the board, the moment it happens.
+  `# Live changes of the pipeline board.
 # Run it, then move a card in another tab.
 subscription LiveMoves {
   pipelineChanged {

@@ -52,6 +52,6 @@ it('shows commands that do what it says', async () => {
   const { importCustomers: sent } = JSON.parse(await run(send)).data;
   expect(sent.rows.map(({ outcome, problem }: Record<string, unknown>) => problem ?? outcome)).toEqual([
     'created',
-    'Email: Needed, since rows are known by it',
+    'Email: Required, because it is the match key',
   ]);
 });

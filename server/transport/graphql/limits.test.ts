@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join(' ');
 const nested = (levels: number): string => (levels === 1 ? 'id' : `customer { ${nested(levels - 1)} }`);
 
-/** What is one more than is set, and what is said of it. */
+/** Documents that exceed each limit by one, with the words of the error. */
 const TOO_LARGE = [
   [`{ lead(id: "x") { customer { leads { nodes { ${nested(5)} } } } } }`, 'levels', 9, 8],
   [`{ ${times(6, (at) => `${at === 0 ? '' : `a${at}:`} leads { totalCount }`)} }`, 'root fields', 6, 5],
@@ -35,14 +35,13 @@ const TOO_LARGE = [
   [`{ leads { totalCount ${times(8, () => '@include(if: true)')} } }`, 'directives', 8, 7],
 ] as const;
 
-it.each(TOO_LARGE)('%s is held by the limits that are set, at every door', async (query, what, count, limit) => {
+it.each(TOO_LARGE)('%s is rejected on every transport for exceeding a limit', async (query, what, count, limit) => {
   const message = `This document has ${count} ${what}; ${limit} are allowed. Split it into several operations.`;
   await refusedEverywhere(query, message);
 });
 
-it('a document with more tokens than are set is refused at every door', async () => {
-  const message =
-    'This document has more than 500 tokens (words and signs). Use variables for long lists, or split it into several operations.';
+it('a document with too many tokens is rejected on every transport', async () => {
+  const message = 'This document has more than 500 tokens. Use variables for long lists, or split it into several operations.';
   await refusedEverywhere(`{ ${'workspace { companyName } '.repeat(130)} }`, message);
 });
 

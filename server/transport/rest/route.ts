@@ -11,7 +11,7 @@ import { NotSignedIn } from '../errors.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a public route receives. */
+/** The request of a public route. */
 export interface RequestParams<Params, Query> {
   readonly context: Context;
   readonly services: Context['services'];
@@ -23,12 +23,12 @@ export interface RequestParams<Params, Query> {
   readonly ifMatch: string | undefined;
 }
 
-/** What a route for signed-in people receives. */
+/** The request of a route for signed-in users. */
 export interface ViewerRequestParams<Params, Query> extends RequestParams<Params, Query> {
   readonly viewer: Viewer;
 }
 
-/** What a route for one row receives. */
+/** The request of a route for one row. */
 export interface RowRequestParams<Params, Query> extends ViewerRequestParams<Params, Query> {
   /** The precondition in `If-Match`; empty without the header. */
   readonly precondition: Precondition;
@@ -38,13 +38,13 @@ interface RouteShape<Params extends z.ZodType, Query extends z.ZodType> {
   readonly method: Method;
   /** As in the specification, section 7; `:id` stands for a part. */
   readonly path: string;
-  /** What it does and answers, in a sentence. */
-  readonly does: string;
+  /** What it does and returns, in a sentence. */
+  readonly description: string;
   readonly params: Params;
   readonly query: Query;
   /** The status of success: 200 by default, 201 for a new row. */
   readonly status?: 200 | 201;
-  /** What it costs in points. */
+  /** The cost in points. */
   readonly price?: number;
 }
 
@@ -52,7 +52,7 @@ interface RouteShape<Params extends z.ZodType, Query extends z.ZodType> {
 export interface Route {
   readonly method: Method;
   readonly path: string;
-  readonly does: string;
+  readonly description: string;
   readonly status: 200 | 201;
   readonly isPublic: boolean;
   readonly price: number;
@@ -61,7 +61,7 @@ export interface Route {
   run(request: RequestParams<unknown, unknown>): unknown;
 }
 
-/** A route for signed-in people, as nearly all are. Path and query are validated before it runs. */
+/** A route for signed-in users, as nearly all are. Path and query are validated before it runs. */
 export function route<Params extends z.ZodType, Query extends z.ZodType>(
   shape: RouteShape<Params, Query> & { run(request: ViewerRequestParams<z.output<Params>, z.output<Query>>): unknown },
 ): Route {

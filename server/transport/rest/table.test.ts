@@ -74,9 +74,9 @@ describe('the table of routes', () => {
   });
 
   it.each(REST_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s says what it does and refuses in one form',
+    '%s has a description, and rejects bad requests in one format',
     async (_name, route) => {
-      expect(route.does).toMatch(/^[A-Z].{10,}\.$/);
+      expect(route.description).toMatch(/^[A-Z].{10,}\.$/);
       const { status, body } = await app.anonymous().rest.send(route.path.replace(':id', NOBODY), { method: route.method });
       if (!route.isPublic) expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
       if (status >= 400) expect(Object.keys(Object(body))).toEqual(['message']);

@@ -3,29 +3,29 @@ import { z } from 'zod';
 import type { Caller } from '#server/testing/caller.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
-import { FAULTS as RAIL_TROUBLES } from '#server/testing/emulators/callrail/faults.ts';
+import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
+import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrders } from '#server/testing/emulators/shopify/orders.ts';
-import { TROUBLES as SHOP_TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
-import { SPECIFIED_CALLS } from '#server/testing/specified-calls/all.ts';
-import { type Known, type SpecifiedCall, spoken, WRITTEN } from '#server/testing/specified-calls/call.ts';
+import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/shopify/shop-test-app.ts';
+import { REST_CASES } from '#server/testing/rest-conformance/all.ts';
+import { type CaseState, type RestCase, TIMESTAMP, TRANSCRIPT } from '#server/testing/rest-conformance/case.ts';
 
 // A client that knows the specification's section 7 and nothing else: it sends each payload as written, and reads what it says is read.
 
-let store: ShopWorld;
+let store: ShopTestApp;
 let rail: Awaited<ReturnType<typeof openCallRail>>;
 let ada: Caller;
 let bob: Caller;
 let stranger: Caller;
-const known: Known = { nobody: '01a1f84a-95c0-7000-8000-000000000000' };
+const known: CaseState = { nobody: '01a1f84a-95c0-7000-8000-000000000000' };
 
 const aCall = (id: string): ApiCall => ({
   id,
   customer_name: 'Jo March',
   customer_phone_number: '+1 216 555 0199',
   duration: 95,
-  start_time: WRITTEN,
-  transcription: spoken,
+  start_time: TIMESTAMP,
+  transcription: TRANSCRIPT,
 });
 
 const Sentence = z.strictObject({ message: z.string().regex(/^\S+ \S+/) });
@@ -34,7 +34,7 @@ const User = z.object({ user: z.object({ id: z.string(), firstName: z.string(), 
 beforeAll(async () => {
   rail = await openCallRail(['CAL2', 'CAL1'].map(aCall));
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  store = await openShopWorld(makeOrders(4), env);
+  store = await createShopTestApp(makeOrders(4), env);
   [ada, stranger] = [store.app.anonymous(), store.app.anonymous()];
   bob = await store.app.signUp('bob');
 });
@@ -96,12 +96,12 @@ describe('getting in, as the client does it', () => {
 });
 
 /** What no call may be: sent by nobody, no JSON, no object, of the wrong types. */
-async function isRefused({ method, path, payload, ignores = [], empty, refused = [] }: SpecifiedCall) {
+async function isRefused({ method, path, payload, ignores = [], empty, refusals = [] }: RestCase) {
   const [at, body] = [path(known), payload?.(known)];
   const shut = await send(stranger, method, at, body);
   expect([shut.status, shut.body]).toEqual([401, { message: 'Please sign in.' }]);
 
-  for (const { path: wrongPath, payload: wrong, status, message } of refused) {
+  for (const { path: wrongPath, payload: wrong, status, message } of refusals) {
     const answer = await send(ada, method, wrongPath?.(known) ?? at, wrong);
     expect([answer.status, answer.body]).toEqual([status, { message }]);
   }
@@ -126,15 +126,15 @@ async function isRefused({ method, path, payload, ignores = [], empty, refused =
 }
 
 describe('each row', () => {
-  it.each(SPECIFIED_CALLS.map((call) => [call.row, call] as const))(
+  it.each(REST_CASES.map((call) => [call.row, call] as const))(
     '%s: as it is written, as it is read, and as it is refused',
     async (_row, call) => {
-      const { method, path, payload, empty, status, reads, holds, learns, foreign } = call;
+      const { method, path, payload, empty, status, schema, matches, saves, otherUser } = call;
       await isRefused(call);
       const at = path(known);
-      if (foreign) {
+      if (otherUser) {
         const theirs = await send(bob, method, at, payload?.(known));
-        expect([theirs.status, theirs.body]).toEqual([foreign.status, foreign.body]);
+        expect([theirs.status, theirs.body]).toEqual([otherUser.status, otherUser.body]);
       }
       if (empty === null) expect((await raw(ada, method, at, { headers: JSON_TYPE, body: '' })).status).toBe(status);
 
@@ -142,26 +142,26 @@ describe('each row', () => {
       const answer = await send(ada, method, at, payload && { ...payload(known), neverHeardOf: 'x' });
       expect(answer.status, JSON.stringify(answer.body)).toBe(status);
       expect(JSON.stringify(answer.body)).not.toContain('neverHeardOf');
-      const read = reads.parse(answer.body);
-      if (holds) expect(answer.body).toMatchObject(Object(holds(known)));
-      Object.assign(known, learns?.(read));
+      const read = schema.parse(answer.body);
+      if (matches) expect(answer.body).toMatchObject(Object(matches(known)));
+      Object.assign(known, saves?.(read));
     },
   );
 
   it('is one of the forty of the specification, less the four of getting in', () => {
-    expect(new Set(SPECIFIED_CALLS.map(({ row }) => row)).size).toBe(36);
+    expect(new Set(REST_CASES.map(({ row }) => row)).size).toBe(36);
   });
 });
 
 describe('an outside service that fails', () => {
   it('is told of in the answer where success is a field of it, and as a refusal where it is not', async () => {
-    rail.fail(RAIL_TROUBLES.status(401));
+    rail.fail(FAULTS.status(401));
     const tested = await send(ada, 'GET', '/api/callrail/test');
     expect([tested.status, tested.body]).toEqual([200, { success: false, message: expect.stringMatching(/^CallRail .+\.$/) }]);
     const synced = await send(ada, 'POST', '/api/callrail/sync', { limit: 50 });
     expect([synced.status, synced.body]).toEqual([200, { success: false, synced: 0, message: Object(tested.body).message }]);
     rail.fail(null);
-    store.shop.fail(SHOP_TROUBLES.status(402), 1);
+    store.shop.fail(HTTP_FAULTS.status(402), 1);
     const refused = await send(ada, 'POST', '/api/shopify/sync');
     expect([refused.status, Sentence.safeParse(refused.body).success]).toEqual([502, true]);
   });
@@ -172,7 +172,7 @@ describe('each list', () => {
   const MAKES = {
     '/api/customers': ['/api/customers', { name: 'Amy March' }],
     '/api/leads': ['/api/leads', { name: 'Amy March' }],
-    '/api/transcriptions': ['/api/transcriptions', { content: spoken, type: 'sales' }],
+    '/api/transcriptions': ['/api/transcriptions', { content: TRANSCRIPT, type: 'sales' }],
     '/api/ai/responses': ['/api/ai/generate-response', { customerRequest: 'Do you open on Sundays?' }],
     '/api/ai/training-data': ['/api/ai/training-data', { title: 'Sundays', content: 'Closed.' }],
     '/api/email-templates': ['/api/email-templates', { name: 'Hello', subject: 'Hello', body: 'Hello', type: 'welcome' }],
@@ -188,9 +188,9 @@ describe('each list', () => {
   it.each(Object.entries(MAKES))('of %s begins with the newest, and is as long as asked for', async (path, makes) => {
     for (const _ of makes ? ['once', 'twice'] : []) {
       store.app.clock.advance(1_000);
-      const [door, body] = makes ?? [path, {}];
-      const payload = door.endsWith('analyze') ? { transcriptionIds: [known.training] } : body;
-      expect((await send(ada, 'POST', door, payload)).status).toBe(201);
+      const [route, body] = makes ?? [path, {}];
+      const payload = route.endsWith('analyze') ? { transcriptionIds: [known.training] } : body;
+      expect((await send(ada, 'POST', route, payload)).status).toBe(201);
     }
     const { body } = await send(ada, 'GET', path);
     const rows = Rows.parse(body);

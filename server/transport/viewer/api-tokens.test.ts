@@ -31,7 +31,7 @@ const revoke = (id: string) => ada.graph('mutation ($id: ID!) { revokeApiToken(i
 const leads = () => here.container.db.prisma.lead.count();
 
 describe('a token', () => {
-  it('opens every door in its owner’s name', async () => {
+  it('authenticates its owner on every transport', async () => {
     const { secret } = await createToken(ada);
     const headers = bearer(secret);
     expect((await graph(WHO, headers)).body).toMatchObject({ data: { session: { user: { username: 'ada' } } } });
@@ -68,7 +68,7 @@ describe('a token', () => {
     socket.leave();
   });
 
-  it('of the scope read changes nothing, at no door', async () => {
+  it('of the scope read cannot change anything on any transport', async () => {
     const { secret } = await createToken(ada, { scope: 'read' });
     const headers = bearer(secret);
     const before = await leads();
@@ -166,13 +166,13 @@ describe('a token that is no more', () => {
       () => here.container.db.pool.query(`update users set is_active = false where username = 'eve'`),
     ],
   ])('is refused when it %s; its sockets close within the next look', async (_what, end) => {
-    const door: LiveEndpoint = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
+    const endpoint: LiveEndpoint = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
     await here.container.db.pool.query(`update users set is_active = true where username = 'eve'`);
     const eve = here.anonymous();
     await eve.rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' });
     await eve.rest.post('/api/auth/login', { username: 'eve', password: 'correct horse' });
     const { secret } = await createToken(eve, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
-    const socket = await connectSocket(door.url, { params: bearer(secret) });
+    const socket = await connectSocket(endpoint.url, { params: bearer(secret) });
     expect((await graph(WHO, bearer(secret))).status).toBe(200);
     await end();
     for (const [path, status] of [
@@ -182,7 +182,7 @@ describe('a token that is no more', () => {
     ] as const)
       expect((await here.anonymous().rest.get(path, bearer(secret))).status, path).toBe(status);
     expect(await socket.closed).toMatchObject({ code: 4401 });
-    await door.close();
+    await endpoint.close();
   });
 
   it('that expires closes its sockets and ends its streams by itself', async () => {
@@ -240,19 +240,19 @@ describe('a request of another site', () => {
 
 describe('strangers’ sockets', () => {
   it('that leave while it is looked up who they are, are forgotten', async () => {
-    const door = await openLiveEndpoint(here);
+    const endpoint = await openLiveEndpoint(here);
     const { secret } = await createToken(ada);
-    const sockets = Array.from({ length: 20 }, () => openSocket(door.url, { params: bearer(secret), silent: true }));
+    const sockets = Array.from({ length: 20 }, () => openSocket(endpoint.url, { params: bearer(secret), silent: true }));
     await Promise.all(sockets.map(({ opened }) => opened));
     for (const { init, leave } of sockets) {
       init();
       leave();
     }
-    const last = await connectSocket(door.url, { params: bearer(secret) });
-    await expect.poll(door.sockets.size).toBe(1);
+    const last = await connectSocket(endpoint.url, { params: bearer(secret) });
+    await expect.poll(endpoint.sockets.size).toBe(1);
     last.leave();
-    await expect.poll(door.sockets.size).toBe(0);
-    await door.close();
+    await expect.poll(endpoint.sockets.size).toBe(0);
+    await endpoint.close();
   });
 
   it('of one address do not crowd out those of another', async () => {
@@ -272,16 +272,16 @@ describe('strangers’ sockets', () => {
   });
 
   it('may wait for their first message, a bounded number of them', async () => {
-    const door = await openLiveEndpoint(here, { limits: { unauthenticated: 2 } });
+    const endpoint = await openLiveEndpoint(here, { limits: { unauthenticated: 2 } });
     const { secret } = await createToken(ada);
-    const waiting = [openSocket(door.url, { params: bearer(secret), silent: true }), openSocket(door.url, { silent: true })];
+    const waiting = [openSocket(endpoint.url, { params: bearer(secret), silent: true }), openSocket(endpoint.url, { silent: true })];
     await Promise.all(waiting.map(({ opened }) => opened));
-    expect(await openSocket(door.url, { silent: true }).closed).toMatchObject({ code: 1013 });
+    expect(await openSocket(endpoint.url, { silent: true }).closed).toMatchObject({ code: 1013 });
     waiting[1]?.leave();
     waiting[0]?.init();
     await expect.poll(() => waiting[0]?.isAcknowledged()).toBe(true);
-    expect(door.sockets.size()).toBe(1);
+    expect(endpoint.sockets.size()).toBe(1);
     waiting[0]?.leave();
-    await door.close();
+    await endpoint.close();
   });
 });

@@ -83,34 +83,34 @@ describe('a call told by telephony', () => {
   });
 });
 
-describe('who may come in', () => {
+describe('authentication of deliveries', () => {
   const body = JSON.stringify({ callId: 't3', rep: 'rita', segments: [HELLO] });
 
-  it('whoever signs with a secret that is set', async () => {
+  it('accepts a body signed with any configured secret', async () => {
     expect((await post(body, sign('the one before this one', body, app.clock.now()))).status).toBe(200);
   });
 
   it.each([
-    ['nobody signed', () => null, 'Sign the body'],
-    ['a signature of another kind', () => 'sha256=abc', 'Sign the body'],
-    ['a wrong secret', () => sign('some other secret at all', body, app.clock.now()), 'does not fit'],
-    ['a signature of another body', () => sign(SECRET, `${body} `, app.clock.now()), 'does not fit'],
-    ['a signature of yesterday', () => sign(SECRET, body, new Date(app.clock.now().getTime() - 301_000)), 'too old'],
-    ['a signature of tomorrow', () => sign(SECRET, body, new Date(app.clock.now().getTime() + 301_000)), 'too old'],
-  ])('not where there is %s', async (_what, signature, message) => {
+    ['no signature', () => null, 'Sign the body'],
+    ['another signature scheme', () => 'sha256=abc', 'Sign the body'],
+    ['a wrong secret', () => sign('some other secret at all', body, app.clock.now()), 'does not match'],
+    ['a signature of another body', () => sign(SECRET, `${body} `, app.clock.now()), 'does not match'],
+    ['an expired signature', () => sign(SECRET, body, new Date(app.clock.now().getTime() - 301_000)), 'not within 5 minutes'],
+    ['a signature from the future', () => sign(SECRET, body, new Date(app.clock.now().getTime() + 301_000)), 'not within 5 minutes'],
+  ])('rejects a delivery with %s', async (_what, signature, message) => {
     const refused = await post(body.replace('t3', 'never'), signature());
-    // Another body than was signed, except where nothing was: each is refused, and nothing is stored.
+    // A body that differs from the signed one is rejected, and nothing is stored.
     expect(refused.status).toBe(401);
     const answer = await post(body, signature());
     expect([answer.status, messageOf(answer.body)]).toEqual([401, expect.stringContaining(message)]);
     expect(await app.container.db.prisma.liveCall.count({ where: { callId: 'never' } })).toBe(0);
   });
 
-  it('nobody, where no secret is set', async () => {
-    const closed = await createTestApp({ beside: app });
-    const answer = await post(body, sign(SECRET, body, app.clock.now()), closed.url);
+  it('rejects every delivery when no secret is configured', async () => {
+    const disabled = await createTestApp({ beside: app });
+    const answer = await post(body, sign(SECRET, body, app.clock.now()), disabled.url);
     expect([answer.status, messageOf(answer.body)]).toEqual([403, expect.stringContaining('LIVE_CALLS_WEBHOOK_SECRET')]);
-    await closed.close();
+    await disabled.close();
   });
 });
 

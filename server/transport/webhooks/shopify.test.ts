@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fault } from '#server/testing/emulators/shopify/faults.ts';
+import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrder } from '#server/testing/emulators/shopify/orders.ts';
+import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/shopify/shop-test-app.ts';
 import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
-import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
 import { type Delivery, deliver, restPayload } from '#server/testing/emulators/shopify/webhooks.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 import { eventsOf } from '#server/testing/stories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
@@ -14,9 +14,9 @@ const SECRETS = {
   SHOPIFY_CLIENT_SECRET: 'of-the-app',
 };
 
-let store: ShopWorld;
+let store: ShopTestApp;
 beforeAll(async () => {
-  store = await openShopWorld([makeOrder(0), makeOrder(1), makeOrder(2), makeOrder(3), makeOrder(5)], SECRETS);
+  store = await createShopTestApp([makeOrder(0), makeOrder(1), makeOrder(2), makeOrder(3), makeOrder(5)], SECRETS);
 });
 afterAll(() => store.close());
 afterEach(() => store.shop.heal());
@@ -30,7 +30,7 @@ const send = (given: Partial<Delivery> & { body: string }, to = store.app.url) =
 describe('a webhook about an order', () => {
   it('brings the order as the shop has it now, and is told of', async () => {
     const told = makeOrder(1, { updatedAt: '2026-10-31T00:00:00Z', total: '1.00' });
-    expect(await store.tell(told)).toEqual([200]);
+    expect(await store.sendWebhook(told)).toEqual([200]);
     const order = await orderOf(1);
     expect(order).toMatchObject({ orderNumber: '#1002', status: 'pending', shopUpdatedAt: new Date(makeOrder(1).updatedAt) });
     expect((await eventsOf(store.app.container.db, order?.id)).map(({ kind, actorId }) => [kind, actorId])).toEqual([
@@ -48,34 +48,34 @@ describe('a webhook about an order', () => {
   });
 
   it('is believed as it stands where the shop does not answer', async () => {
-    store.shop.fail(TROUBLES.status(401));
-    expect(await store.tell(makeOrder(4, { financial: 'PAID', fulfilment: 'ON_HOLD', parcels: [] }))).toEqual([200]);
+    store.shop.fail(HTTP_FAULTS.status(401));
+    expect(await store.sendWebhook(makeOrder(4, { financial: 'PAID', fulfilment: 'ON_HOLD', parcels: [] }))).toEqual([200]);
     expect(await orderOf(4)).toMatchObject({ status: 'paid', customerName: 'Customer 4' });
   });
 
   it(fault('repeated'), async () => {
-    expect(await store.tell(makeOrder(2), 'twice')).toEqual([200, 200]);
+    expect(await store.sendWebhook(makeOrder(2), 'twice')).toEqual([200, 200]);
     const order = await orderOf(2);
     expect(await eventsOf(store.app.container.db, order?.id)).toHaveLength(1);
     const body = restPayload(makeOrder(2, { note: 'At once', updatedAt: '2026-11-19T00:00:00Z' }));
-    store.shop.fail(TROUBLES.status(401));
+    store.shop.fail(HTTP_FAULTS.status(401));
     expect(await Promise.all(Array.from({ length: 8 }, () => send({ id: 'at-once', body })))).toEqual(Array(8).fill(200));
     expect(await eventsOf(store.app.container.db, order?.id)).toHaveLength(2);
   });
 
   it(fault('reordered'), async () => {
-    store.shop.fail(TROUBLES.status(401));
-    expect(await store.tell(makeOrder(3), 'reordered')).toEqual([200, 200]);
+    store.shop.fail(HTTP_FAULTS.status(401));
+    expect(await store.sendWebhook(makeOrder(3), 'reordered')).toEqual([200, 200]);
     expect(await orderOf(3)).toMatchObject({ status: 'delivered', shopUpdatedAt: new Date(makeOrder(3).updatedAt) });
     expect((await outcomes()).filter((outcome) => outcome === 'unchanged')).toHaveLength(1);
   });
 
   it(fault('stale'), async () => {
-    expect(await store.tell(makeOrder(5), 'stale')).toEqual([200]);
+    expect(await store.sendWebhook(makeOrder(5), 'stale')).toEqual([200]);
     const { updatedAt } = makeOrder(5);
     expect(await orderOf(5)).toMatchObject({ shopUpdatedAt: new Date(updatedAt) });
-    store.shop.fail(TROUBLES.status(401));
-    expect(await store.tell(makeOrder(5), 'stale')).toEqual([200]);
+    store.shop.fail(HTTP_FAULTS.status(401));
+    expect(await store.sendWebhook(makeOrder(5), 'stale')).toEqual([200]);
     expect(await orderOf(5)).toMatchObject({ shopUpdatedAt: new Date(updatedAt) });
   });
 });
@@ -84,7 +84,7 @@ describe('a webhook that is not the store’s', () => {
   const body = restPayload(makeOrder(9));
 
   it(fault('forged'), async () => {
-    expect(await store.tell(makeOrder(9), 'forged')).toEqual([401]);
+    expect(await store.sendWebhook(makeOrder(9), 'forged')).toEqual([401]);
     expect(await orderOf(9)).toBeNull();
   });
 

@@ -2,29 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import type { OrderImport } from '#domain/order-import/service.ts';
 import { readDelivery } from '#server/integrations/shopify/webhook.ts';
 
-/** Shopify's largest deliveries are far smaller. */
-const LARGEST = 1024 * 1024;
+/** Bytes; Shopify's deliveries are far smaller. */
+const MAX_BODY = 1024 * 1024;
 
-interface Hook {
+interface ShopifyHooks {
   readonly orderImport: Pick<OrderImport, 'handleDelivery'>;
   readonly secrets: readonly string[];
-  /** The store that may speak; null where none is set. */
+  /** The store whose deliveries are accepted; null if none is configured. */
   readonly domain: string | null;
 }
 
 /**
- * Where Shopify tells of orders. What the store did not sign is refused without a word why; what it signed is answered 200
- * once it is kept, however often it comes, and anything else makes Shopify send it again.
+ * Shopify's order webhooks. Deliveries that the store did not sign get 401; signed ones get 200 once they are stored, also when
+ * repeated. Any other status makes Shopify send them again.
  */
-export function takeShopifyWebhooks(http: FastifyInstance, { orderImport, secrets, domain }: Hook): void {
+export function serveShopifyWebhooks(http: FastifyInstance, { orderImport, secrets, domain }: ShopifyHooks): void {
   http.register(async (hooks) => {
-    // The signature is over the very bytes, so they are not read as JSON before it is checked.
+    // The signature covers the raw bytes.
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hooks.route({
       method: 'POST',
       url: '/webhooks/shopify',
-      bodyLimit: LARGEST,
+      bodyLimit: MAX_BODY,
       handler: async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const delivery = domain === null ? null : readDelivery({ headers: request.headers, body }, { secrets, domain });

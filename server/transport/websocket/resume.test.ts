@@ -73,7 +73,7 @@ describe('coming back to the board', () => {
     const client = await listen((await headOf(app)) + 1_000n);
     await expect.poll(() => client.errors('board')).toHaveLength(1);
     expect(client.errors('board')).toMatchObject([
-      { extensions: { code: 'RESYNC' }, message: expect.stringContaining('Ask for the whole again') },
+      { extensions: { code: 'RESYNC' }, message: expect.stringContaining('Refetch, then resubscribe') },
     ]);
     client.ask('again', '{ pipeline { cursor } }');
     await expect.poll(() => client.data('again')).toHaveLength(1);

@@ -9,16 +9,16 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 describe('the sockets of a session that ends', () => {
   let here: TestApp;
   let there: TestApp;
-  let door: LiveEndpoint;
+  let endpoint: LiveEndpoint;
   let grace: Caller;
   beforeAll(async () => {
     here = await createTestApp();
     there = await createTestApp({ beside: here });
-    door = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
+    endpoint = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
     grace = await here.signUp('grace');
   });
   afterAll(async () => {
-    await door.close();
+    await endpoint.close();
     await there.close();
     await here.close();
   });
@@ -76,7 +76,7 @@ describe('the sockets of a session that ends', () => {
 
   it('close within the next look when the session was ended in the database', async () => {
     const { username, desk, phone } = await twoDevices();
-    const [first, second] = await Promise.all([socketOf(desk, door.url), socketOf(phone, door.url)]);
+    const [first, second] = await Promise.all([socketOf(desk, endpoint.url), socketOf(phone, endpoint.url)]);
     const { rowCount } = await here.container.db.pool.query(
       `delete from sessions where id = (select s.id from sessions s join users u on u.id = s.user_id where u.username = $1 order by s.created_at, s.id limit 1)`,
       [username],
@@ -84,14 +84,14 @@ describe('the sockets of a session that ends', () => {
     expect(rowCount).toBe(1);
     const gone = await Promise.race([first.closed, second.closed]);
     expect(gone).toEqual({ code: 4401, reason: 'Signed out' });
-    expect(door.sockets.size()).toBe(1);
+    expect(endpoint.sockets.size()).toBe(1);
     first.leave();
     second.leave();
   });
 
   it('close when the person is no longer active', async () => {
     const { username, desk, phone } = await twoDevices();
-    const clients = await Promise.all([socketOf(desk, door.url), socketOf(phone, door.url)]);
+    const clients = await Promise.all([socketOf(desk, endpoint.url), socketOf(phone, endpoint.url)]);
     await here.container.db.pool.query('update users set is_active = false where username = $1', [username]);
     for (const client of clients) expect(await client.closed).toMatchObject({ code: 4401 });
   });

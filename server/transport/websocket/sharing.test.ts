@@ -10,7 +10,7 @@ const SOCKETS = 50;
 
 describe('one change for many listeners', () => {
   let app: TestApp;
-  let door: LiveEndpoint;
+  let endpoint: LiveEndpoint;
   let people: readonly Caller[];
   /** How often an answer read the lead. */
   let reads = 0;
@@ -29,18 +29,18 @@ describe('one change for many listeners', () => {
         return services.leads.findMany(ids);
       },
     };
-    door = await openLiveEndpoint(app, { services: { ...services, leads: counted } });
+    endpoint = await openLiveEndpoint(app, { services: { ...services, leads: counted } });
     reads = 0;
   });
   afterEach(async () => {
-    await door.close();
+    await endpoint.close();
     await app.close();
   });
 
   const connectAll = async (count: number) =>
     (
       await Promise.all(
-        people.map((person) => Promise.all(Array.from({ length: count }, () => connectSocket(door.url, { cookie: person.cookie() })))),
+        people.map((person) => Promise.all(Array.from({ length: count }, () => connectSocket(endpoint.url, { cookie: person.cookie() })))),
       )
     ).flat();
   const ada = () => people[0] ?? app.anonymous();

@@ -13,7 +13,7 @@ describe('a client that does not read', () => {
   let app: TestApp;
   let ada: Caller;
   let lead: string;
-  let door: LiveEndpoint;
+  let endpoint: LiveEndpoint;
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   beforeAll(async () => {
@@ -31,11 +31,11 @@ describe('a client that does not read', () => {
     expect(uncaught).toEqual([]);
   });
   beforeEach(async () => {
-    door = await openLiveEndpoint(app, { limits: { stallCheckInterval: 50, stallTimeout: 150, bufferedBytes: 256 * 1024 } });
+    endpoint = await openLiveEndpoint(app, { limits: { stallCheckInterval: 50, stallTimeout: 150, bufferedBytes: 256 * 1024 } });
   });
-  afterEach(() => door.close());
+  afterEach(() => endpoint.close());
 
-  const connected = () => connectSocket(door.url, { cookie: ada.cookie() });
+  const connected = () => connectSocket(endpoint.url, { cookie: ada.cookie() });
 
   it('is cut off, keeps the process and its memory alive, and everyone else hears everything', async () => {
     const start = await headOf(app);
@@ -49,7 +49,7 @@ describe('a client that does not read', () => {
       await changeOften(app, lead, 500);
       await expect.poll(() => quick.data('board').length, { timeout: 10_000 }).toBe(burst * 500);
     }
-    await expect.poll(door.sockets.size, { timeout: 3_000 }).toBe(1);
+    await expect.poll(endpoint.sockets.size, { timeout: 3_000 }).toBe(1);
     await expect.poll(app.container.subscriberCount).toBe(1);
     expect(cursorsOf(quick.data('board'))).toEqual(Array.from({ length: 3_000 }, (_, index) => start + BigInt(index) + 1n));
     quick.leave();
@@ -64,7 +64,7 @@ describe('a client that does not read', () => {
       flood.send({ type: 'ping', payload });
       if (round % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    await expect.poll(door.sockets.size, { timeout: 3_000 }).toBe(0);
+    await expect.poll(endpoint.sockets.size, { timeout: 3_000 }).toBe(0);
     flood.leave();
   });
 
@@ -84,7 +84,7 @@ describe('a client that does not read', () => {
     const pulse = setInterval(() => slow.socket.resume(), 5);
     await expect.poll(() => slow.data('board').length, { timeout: 60_000 }).toBe(1_500);
     clearInterval(pulse);
-    expect(door.sockets.size()).toBe(1);
+    expect(endpoint.sockets.size()).toBe(1);
     slow.leave();
   });
 });

@@ -2,7 +2,7 @@ import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { Menu } from 'lucide-react';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { useGreetingName } from '#web/session/session.tsx';
-import { HEADER_HEIGHT } from '#web/ui/header-height.ts';
+import { HEADER_HEIGHT } from '#web/ui/styles.ts';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logout } from './Logout.tsx';
 import { SearchBox } from './SearchBox.tsx';

@@ -8,11 +8,11 @@ const shown = () => screen.getByRole('status').textContent;
 
 afterEach(() => setSocketState('up'));
 
-it('is live, catching up after the socket dropped, and live again', () => {
+it('is live, reconnecting after the socket dropped, and live again', () => {
   renderAt(<LiveIndicator />);
   expect(shown()).toBe('live');
   act(() => setSocketState('down'));
-  expect(shown()).toBe('catching up');
+  expect(shown()).toBe('reconnecting');
   act(() => setSocketState('up'));
   expect(shown()).toBe('live');
 });
@@ -22,7 +22,7 @@ it('is offline once the server has not come back for ten seconds, and live when 
   renderAt(<LiveIndicator />);
   act(() => setSocketState('down'));
   act(() => void vi.advanceTimersByTime(9_999));
-  expect(shown()).toBe('catching up');
+  expect(shown()).toBe('reconnecting');
   act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toBe('offline');
   // Another attempt that failed is no news.

@@ -1,14 +1,14 @@
 import { Box, Tooltip } from '@mui/material';
 import { type ConnectionState, useConnectionState } from '#web/apollo/connection-state.ts';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 
 const MEANING = {
   live: { tone: 'success', hint: 'Changes by others appear the moment they happen.' },
-  'catching up': { tone: 'warning', hint: 'The connection was lost for a moment. Missed changes are being fetched.' },
+  reconnecting: { tone: 'warning', hint: 'The connection was lost for a moment. Missed changes are being fetched.' },
   offline: { tone: 'error', hint: 'Callboard cannot be reached. Changes will be fetched when the connection is back.' },
 } as const satisfies Record<ConnectionState, { tone: string; hint: string }>;
 
-/** Whether the screen follows the server: live, catching up or offline. */
+/** Whether the screen follows the server: live, reconnecting or offline. */
 export function LiveIndicator() {
   const state = useConnectionState();
   const { tone, hint } = MEANING[state];

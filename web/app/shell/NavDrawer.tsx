@@ -1,8 +1,7 @@
 import { Box, Drawer, Typography } from '@mui/material';
 import { useGreetingName } from '#web/session/session.tsx';
-import { Brand } from './Brand.tsx';
 import { Logout } from './Logout.tsx';
-import { Navigation } from './Navigation.tsx';
+import { Brand, Navigation } from './Navigation.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserCard } from './UserCard.tsx';
 

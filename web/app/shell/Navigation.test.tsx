@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
+import { Brand, Navigation } from './Navigation.tsx';
 
 const entries = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 

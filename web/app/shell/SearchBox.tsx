@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { transcriptionSearchPath } from '#web/lib/paths.ts';
-import { Kbd } from './Kbd.tsx';
+import { Kbd } from '#web/ui/Kbd.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
 /** Searches the transcriptions from anywhere; `/` brings the focus here. */

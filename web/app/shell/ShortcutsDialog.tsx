@@ -1,7 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
-import { MOD_KEY } from '#web/lib/format/mod-key.ts';
-import { Kbd } from './Kbd.tsx';
+import { Kbd, MOD_KEY } from '#web/ui/Kbd.tsx';
 
 const SHORTCUTS = [
   { keys: ['/'], does: 'Search transcriptions' },

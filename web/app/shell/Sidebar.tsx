@@ -1,7 +1,6 @@
 import { Box, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
-import { Brand } from './Brand.tsx';
-import { Navigation } from './Navigation.tsx';
+import { Brand, Navigation } from './Navigation.tsx';
 import { UserCard } from './UserCard.tsx';
 
 /** The navigation at the left edge: 248 px wide, or icons only where the window is narrow. */

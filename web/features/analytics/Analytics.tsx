@@ -1,10 +1,11 @@
-import { userTimeZone } from '#web/lib/format/time-zone.ts';
+import { ANALYTICS_PERIODS, type AnalyticsRange, isCustomRange } from '#contract/analytics.ts';
+import { userTimeZone } from '#web/lib/format/time.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { RangeChoice } from './range/RangeChoice.tsx';
-import { useRange } from './range/use-range.ts';
 import { useAnalytics } from './use-analytics.ts';
 
 /** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */
@@ -22,4 +23,23 @@ export function Analytics() {
       {!error && analytics && <Dashboard analytics={analytics} params={params} stale={stale} />}
     </PageLayout>
   );
+}
+
+/** The range in a URL: `this_month`, or `2026-11-01..2026-11-20`; all time if it is neither. */
+export function readRange(text: string | null): AnalyticsRange {
+  const [from = '', to = ''] = text?.split('..') ?? [];
+  if (isCustomRange({ from, to })) return { from, to };
+  return { period: ANALYTICS_PERIODS.find((period) => period === text) ?? 'all_time' };
+}
+
+const formatRange = (range: AnalyticsRange): string => ('period' in range ? range.period : `${range.from}..${range.to}`);
+
+/** The selected range, kept in the URL. */
+export function useRange() {
+  const { get, set } = useFilterParam<'range'>();
+  const choose = (range: AnalyticsRange) => {
+    const text = formatRange(range);
+    set('range', text === 'all_time' ? null : text, { push: true });
+  };
+  return { range: readRange(get('range')), choose };
 }

@@ -7,8 +7,7 @@ import { graphql } from '#web/gql/gql.ts';
 import { TemplateDialog, type TemplateDraft } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
-import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
-import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
+import { EditConflictAlert, SAVE_AS_NEW } from '#web/ui/states/EditConflictAlert.tsx';
 import { changedFields, type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 
 const EditTemplate_template = graphql(`

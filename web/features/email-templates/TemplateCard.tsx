@@ -5,8 +5,8 @@ import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { copyTemplate } from '#web/templates/copy-template.ts';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
+import { copyTemplate } from '#web/templates/template-values.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 

@@ -111,7 +111,7 @@ function StartFlow({ customerId, flowType, onStarted }: StartFlowProps) {
   );
 }
 
-const LABELS = { live: 'Auto-refresh on', 'catching up': 'Auto-refresh reconnecting…', offline: 'Auto-refresh paused (offline)' } as const;
+const LABELS = { live: 'Auto-refresh on', reconnecting: 'Auto-refresh reconnecting…', offline: 'Auto-refresh paused (offline)' } as const;
 
 /** Whether the flow is being updated live. */
 function AutoRefresh() {

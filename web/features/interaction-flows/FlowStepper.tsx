@@ -26,7 +26,7 @@ import { useEffect, useRef, useState } from 'react';
 import { durationWords, FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, type StageState, stageState, timeSpent } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowStepper_FlowFragment } from '#web/gql/graphql.ts';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 
 const FlowStepper_flow = graphql(`
   fragment FlowStepper_flow on InteractionFlow {

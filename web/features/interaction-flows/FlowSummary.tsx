@@ -3,8 +3,8 @@ import { Layers, Users, Waypoints } from 'lucide-react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { StatsError } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
 const FlowSummaryDocument = graphql(`

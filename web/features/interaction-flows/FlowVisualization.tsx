@@ -1,13 +1,15 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, LinearProgress, type SxProps, type Theme, Typography } from '@mui/material';
+import { Box, LinearProgress, Typography } from '@mui/material';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationWords, FLOW_STAGES, type FlowType, flowStageLabel, progress, RECENT_INTERACTIONS, stageOf } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CurrentStage_FlowFragment, FlowVisualization_FlowFragment, RecentInteractions_FlowFragment } from '#web/gql/graphql.ts';
-import { exactTime } from '#web/lib/format/relative-time.ts';
+import { capitalize } from '#web/lib/format/text.ts';
+import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { inset } from '#web/ui/styles.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { FlowStepper, STAGE_ICONS } from './FlowStepper.tsx';
@@ -93,7 +95,7 @@ function CurrentStage({ flow: from, children }: CurrentStageProps) {
   const stage = stageOf(flow.flowType, flow.currentStage);
   const Icon = stage && STAGE_ICONS[stage];
   return (
-    <Box role="group" aria-label="Current Stage" sx={inset}>
+    <Box role="group" aria-label="Current Stage" sx={[inset, stack]}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography variant="h3" component="h3" sx={{ flex: 1, color: 'text.secondary' }}>
           Current Stage
@@ -169,7 +171,7 @@ function RecentInteractions({ flow: from }: { flow: FragmentType<RecentInteracti
     .slice(0, RECENT_INTERACTIONS)
     .map((interaction, index) => ({ ...interaction, key: `${interaction.timestamp} ${index}` }));
   return (
-    <Box role="group" aria-label="Recent Interactions" sx={inset}>
+    <Box role="group" aria-label="Recent Interactions" sx={[inset, stack]}>
       <Typography variant="h3" component="h3" sx={{ color: 'text.secondary' }}>
         Recent Interactions
       </Typography>
@@ -195,23 +197,9 @@ function RecentInteractions({ flow: from }: { flow: FragmentType<RecentInteracti
 
 /** "stage_change" as "Stage Change"; free text from API clients stays as it is. */
 const interactionLabel = (type: string): string =>
-  /^[a-z0-9]+(_[a-z0-9]+)*$/.test(type)
-    ? type
-        .split('_')
-        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-        .join(' ')
-    : type;
+  /^[a-z0-9]+(_[a-z0-9]+)*$/.test(type) ? type.split('_').map(capitalize).join(' ') : type;
 
-/** A bordered box inside a card. */
-const inset: SxProps<Theme> = (theme) => ({
-  display: 'grid',
-  alignContent: 'start',
-  gap: 1,
-  minWidth: 0,
-  p: 2,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: `${theme.vars.shape.borderRadius}`,
-});
+const stack = { display: 'grid', alignContent: 'start', gap: 1, minWidth: 0 } as const;
 
 /** Changes of all flows, or of those of one customer and type. */
 export const FlowsChanged = graphql(`

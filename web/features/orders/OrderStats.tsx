@@ -3,8 +3,8 @@ import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } f
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
-import { userTimeZone } from '#web/lib/format/time-zone.ts';
-import { StatsError } from '#web/ui/states/StatsError.tsx';
+import { userTimeZone } from '#web/lib/format/time.ts';
+import { StatsError } from '#web/ui/states/ErrorPanel.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
 const numberFormat = new Intl.NumberFormat();

@@ -73,7 +73,7 @@ describe('the orders', () => {
     const arrived = await row('1077');
     await waitFor(() => expect(arrived.hasAttribute('data-changed')).toBe(true));
     expect((await row('1076')).hasAttribute('data-changed')).toBe(false);
-    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders22 count as revenue'));
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders22 included in revenue'));
     await waitFor(() => expect(arrived.hasAttribute('data-changed')).toBe(false), { timeout: 4_000 });
   });
 });

@@ -5,7 +5,7 @@ import { CalendarDays, MessageCircle } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useSyncExternalStore } from 'react';
 import { daysBetween, type LeadStage, lastContactLabel, SOURCE_LABELS, STAGE_NOTES } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { exactTime } from '#web/lib/format/relative-time.ts';
+import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 

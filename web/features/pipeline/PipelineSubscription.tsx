@@ -7,9 +7,10 @@ import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
+import { animateMoves, measurePositions } from '#web/lib/flip-animation.ts';
 import { useThrottled } from '#web/lib/use-throttled.ts';
 import { useViewer } from '#web/session/session.tsx';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 import { applyChanges } from './board-cache.ts';
 import { showRecentChange } from './LeadCard.tsx';
 
@@ -67,13 +68,14 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
   const apply = useEffectEvent((batch: Change[]) => {
     const others = batch.filter(({ actor }) => actor?.id !== viewer.id);
     const moved = batch.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
-    const positions = board.current ? measurePositions(board.current, moved) : [];
+    const findCard = (id: string) => board.current?.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`) ?? null;
+    const positions = measurePositions(moved, findCard);
     for (const change of others) if (change.lead) showRecentChange(change.lead.id, recentChangeLabel(change));
     flushSync(() => {
       cache.batch({ update: (store) => applyChanges(store, batch) });
       if (others.length > 0) setAnnounced(announcement(others));
     });
-    if (board.current) animateMoves(board.current, positions);
+    animateMoves(positions, findCard);
     if (batch.some(({ kind }) => kind === 'imported')) reload();
   });
   // Pending changes may be dropped: the cached cursor has not passed them, so the next subscription replays them.
@@ -141,69 +143,4 @@ export function applyInBatches<Update>(updates: Observable<Update>, interval: nu
       apply(batch);
       idle = Math.max(interval, IDLE_FACTOR * (performance.now() - startedAt));
     });
-}
-
-const DURATION = 200;
-/** More simultaneous animations than an eye can follow. */
-const MAX_ANIMATIONS = 6;
-let running = 0;
-
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-const cardOf = (board: ParentNode, id: string) => board.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`);
-
-type Position = { id: string; rect: DOMRect };
-
-/** FLIP, first step: the positions of the cards that are about to move. */
-function measurePositions(board: ParentNode, ids: readonly string[]): Position[] {
-  if (prefersReducedMotion() || running + ids.length > MAX_ANIMATIONS) return [];
-  return ids.flatMap((id) => {
-    const rect = cardOf(board, id)?.getBoundingClientRect();
-    return rect ? [{ id, rect }] : [];
-  });
-}
-
-/** A copy of a card above the columns, which would otherwise clip it. */
-function createFloatingCopy(card: HTMLElement, to: DOMRect): HTMLElement {
-  const copy = document.createElement('div');
-  copy.append(card.cloneNode(true));
-  copy.inert = true;
-  copy.ariaHidden = 'true';
-  Object.assign(copy.style, {
-    position: 'fixed',
-    left: `${to.left}px`,
-    top: `${to.top}px`,
-    width: `${to.width}px`,
-    height: `${to.height}px`,
-    zIndex: '1000',
-    pointerEvents: 'none',
-  });
-  for (const named of copy.querySelectorAll('[data-lead], [id]')) {
-    named.removeAttribute('data-lead');
-    named.removeAttribute('id');
-  }
-  return copy;
-}
-
-/** FLIP, second step: animates each card from its previous position to the new one. */
-function animateMoves(board: ParentNode, positions: readonly Position[]): void {
-  for (const { id, rect } of positions) {
-    const card = cardOf(board, id);
-    const to = card?.getBoundingClientRect();
-    if (!card || !to || (to.left === rect.left && to.top === rect.top)) continue;
-    const copy = createFloatingCopy(card, to);
-    document.body.append(copy);
-    running += 1;
-    card.animate({ opacity: [0, 0] }, DURATION);
-    const animation = copy.animate(
-      { transform: [`translate(${rect.left - to.left}px, ${rect.top - to.top}px)`, 'none'] },
-      { duration: DURATION, easing: 'ease-out' },
-    );
-    animation.finished
-      .catch(() => undefined)
-      .finally(() => {
-        running -= 1;
-        copy.remove();
-      });
-  }
 }

@@ -1,4 +1,3 @@
-import type { Theme } from '@mui/material';
 import { Box, Button, Typography } from '@mui/material';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,11 +18,3 @@ export function InlineError({ what, onRetry }: { what: string; onRetry: () => vo
     </Box>
   );
 }
-
-/** The styles of a bordered box inside a card. */
-export const inset = (theme: Theme) => ({
-  p: 2,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: `${theme.vars.shape.borderRadius}`,
-  bgcolor: 'surface.raised',
-});

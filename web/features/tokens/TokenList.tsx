@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { exactDate } from '#web/lib/format/relative-time.ts';
+import { exactDate } from '#web/lib/format/time.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';

@@ -4,7 +4,7 @@ import { Box, Button, FormControlLabel, Switch, Tooltip, Typography } from '@mui
 import { Pencil, Trash2 } from 'lucide-react';
 import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { exactDate, exactTime } from '#web/lib/format/relative-time.ts';
+import { exactDate, exactTime } from '#web/lib/format/time.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';

@@ -8,9 +8,8 @@ import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
 import { CallDetail, CallDrawer } from './call/CallDrawer.tsx';
-import { CallFilters } from './list/CallFilters.tsx';
+import { CallFilters, shownCalls, useCallFilter } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
-import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
 
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {

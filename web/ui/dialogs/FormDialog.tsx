@@ -1,6 +1,6 @@
-import { Dialog } from '@mui/material';
-import { useId } from 'react';
-import { DialogForm, type DialogFormProps } from './DialogForm.tsx';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { LoadingButton } from './LoadingButton.tsx';
 
 type FormDialogProps = DialogFormProps & { maxWidth?: 'xs' | 'sm' | 'md' | 'lg' };
 
@@ -11,5 +11,44 @@ export function FormDialog({ maxWidth = 'xs', ...form }: FormDialogProps) {
     <Dialog open onClose={form.onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
       <DialogForm titleId={titleId} {...form} />
     </Dialog>
+  );
+}
+
+export type DialogFormProps = {
+  title: string;
+  /** The button's words, and those while it works. */
+  submit: { label: string; pending: string };
+  pending: boolean;
+  /** Whether there is enough to send. */
+  ready?: boolean;
+  /** What is wrong with the whole; it stands beside the button that was pressed. */
+  formError?: string;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The form within a dialog: the fields scroll, title and buttons stay in sight. */
+export function DialogForm(props: DialogFormProps & { titleId: string }) {
+  const { title, titleId, submit, pending, ready = true, formError, onSubmit, onClose, children } = props;
+  const send = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));
+  return (
+    <Box component="form" onSubmit={send} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>{children}</DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+        {formError && (
+          <Typography role="alert" variant="body2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' }, color: 'error.main' }}>
+            {formError}
+          </Typography>
+        )}
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <LoadingButton type="submit" variant="contained" loading={pending} disabled={!ready}>
+          {pending ? submit.pending : submit.label}
+        </LoadingButton>
+      </DialogActions>
+    </Box>
   );
 }

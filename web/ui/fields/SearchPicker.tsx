@@ -1,7 +1,6 @@
-import { Autocomplete, Box, FormControl, OutlinedInput, Typography } from '@mui/material';
+import { Autocomplete, Box, FormControl, FormLabel, OutlinedInput, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useDebounced } from '#web/lib/use-debounced.ts';
-import { FieldLabel } from './FieldLabel.tsx';
+import { useDebounced } from '#web/lib/use-throttled.ts';
 
 /** Milliseconds without a keystroke after which a picker searches. */
 const SEARCH_DELAY_MS = 250;
@@ -66,7 +65,7 @@ export function SearchPicker<Item extends { id: string }>(props: SearchPickerPro
       )}
       renderInput={({ id, disabled, slotProps: { input, htmlInput } }) => (
         <FormControl fullWidth disabled={disabled}>
-          <FieldLabel htmlFor={id}>{label}</FieldLabel>
+          <FormLabel htmlFor={id}>{label}</FormLabel>
           <OutlinedInput id={id} size="small" {...input} inputProps={htmlInput} autoFocus={autoFocus} placeholder={placeholder} />
         </FormControl>
       )}

@@ -1,6 +1,6 @@
 import { Box, type ButtonProps } from '@mui/material';
 import { LoadingButton } from '../dialogs/LoadingButton.tsx';
-import { visuallyHidden } from '../visually-hidden.ts';
+import { visuallyHidden } from '../styles.ts';
 
 const onPhones = '@media (max-width: 599.95px)';
 

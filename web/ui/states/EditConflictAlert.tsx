@@ -176,3 +176,6 @@ const known = <Values extends object>(typed: Readonly<Record<string, unknown>>, 
   ...base,
   ...Object.fromEntries(Object.entries(typed).filter(([field]) => field in base)),
 });
+
+/** What saves something that somebody else has deleted meanwhile. */
+export const SAVE_AS_NEW = 'Save as New';

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mui/material';
+import { Button, Paper, Typography } from '@mui/material';
 import { CloudAlert } from 'lucide-react';
 import { describeError } from '#web/lib/format/describe-error.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -18,6 +18,20 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => 
           </Button>
         }
       />
+    </Paper>
+  );
+}
+
+type StatsErrorProps = { what: string; onRetry: () => void };
+
+/** Replaces stat cards that could not be loaded; the rest of the screen may be fine. */
+export function StatsError({ what, onRetry }: StatsErrorProps) {
+  return (
+    <Paper role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 2 }}>
+      <Typography sx={{ flex: 1, minWidth: 200, color: 'text.secondary' }}>{`The ${what} could not be counted.`}</Typography>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
     </Paper>
   );
 }

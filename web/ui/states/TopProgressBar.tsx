@@ -1,7 +1,7 @@
 import { keyframes } from '@emotion/react';
 import { Box } from '@mui/material';
 import { createPortal } from 'react-dom';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 
 const REGION = 'top-progress';
 

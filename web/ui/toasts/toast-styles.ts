@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import type { SxProps, Theme } from '@mui/material';
-import { HEADER_HEIGHT } from '../header-height.ts';
+import { HEADER_HEIGHT } from '../styles.ts';
 
 const arrive = keyframes`from { transform: translateX(24px); opacity: 0; }`;
 const leave = keyframes`to { transform: translateX(24px); opacity: 0; }`;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { initials } from '#web/lib/format/initials.ts';
+import { initials } from '#web/lib/format/text.ts';
 
 /** A person: their picture, or else their initials. */
 export function Avatar({ name, image, size = 28 }: { name: string; image?: string | null; size?: number }) {

@@ -1,5 +1,6 @@
-import { Box } from '@mui/material';
+import { Box, ButtonBase, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { Priority } from '#contract/call.ts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { Tone } from '#web/theme/theme.ts';
 
@@ -39,6 +40,48 @@ export function Badge({ children, stage, tone = 'neutral', icon }: BadgeProps) {
     >
       {icon}
       {children}
+    </Box>
+  );
+}
+
+const PRIORITY_TONES = { high: 'error', medium: 'warning', low: 'neutral' } as const satisfies Record<Priority, Tone>;
+
+/** Names of the priorities, the most urgent first. */
+export const PRIORITY_LABELS = { high: 'High', medium: 'Medium', low: 'Low' } as const satisfies Record<Priority, string>;
+
+/** How urgent something is. */
+export const PriorityBadge = ({ priority }: { priority: Priority }) => (
+  <Badge tone={PRIORITY_TONES[priority]}>{PRIORITY_LABELS[priority]}</Badge>
+);
+
+const OFFLINE_HINT = 'Written on your own server from your message and training data. No external AI model was used.';
+
+/** The engine that wrote a text: the model's name, or the offline assistant with a tooltip that explains it. */
+export function EngineBadge({ engine }: { engine: string }) {
+  if (engine !== 'offline') return <Badge>{engine}</Badge>;
+  return (
+    <Tooltip title={OFFLINE_HINT} describeChild>
+      <ButtonBase disableRipple sx={{ borderRadius: '6px', cursor: 'help', '@media (pointer: coarse)': { minHeight: 40 } }}>
+        <Badge>Offline assistant</Badge>
+      </ButtonBase>
+    </Tooltip>
+  );
+}
+
+// The colours of the specification; other states are grey.
+const ORDER_TONES = new Map<string, Tone>([
+  ['paid', 'success'],
+  ['delivered', 'success'],
+  ['pending', 'warning'],
+  ['shipped', 'info'],
+  ['cancelled', 'error'],
+]);
+
+/** The status of an order: paid, partially shipped. */
+export function OrderStatus({ status }: { status: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', minWidth: 0, textTransform: 'capitalize' }}>
+      <Badge tone={ORDER_TONES.get(status) ?? 'neutral'}>{status.replaceAll('_', ' ')}</Badge>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { exactTime, relativeTime } from '#web/lib/format/relative-time.ts';
+import { exactTime, relativeTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 /** "5 minutes ago", with the exact time as its tooltip. */

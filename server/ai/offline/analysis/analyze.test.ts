@@ -95,8 +95,8 @@ describe('calls that say little', () => {
   });
 });
 
-// The demo world's calls were described by a person; how often the rules come to the same tells how far to trust them.
-describe('the calls of the demo world', async () => {
+// A person labelled the demo calls; the share on which the rules agree says how far to trust them.
+describe('the calls of the demo data', async () => {
   const analysed = await Promise.all(
     calls.map(async (call) => ({ call, analysis: await analyzeCall({ content: call.text, duration: call.duration }) })),
   );

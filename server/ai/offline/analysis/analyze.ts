@@ -2,7 +2,7 @@ import type { CallType, Priority, Sentiment } from '#contract/call.ts';
 import type { Money } from '#contract/money.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
 import type { CallAnalysis, CallRecord } from '../../port.ts';
-import { type HeardCall, hear, type Said, scoreOf } from './heard.ts';
+import { type CallSentence, type CallText, readCallText, scoreOf } from './call-text.ts';
 import { momentsOf } from './moments.ts';
 import { dealValueOf, stepsOf } from './steps.ts';
 import { reasonOf, summaryOf, titleOf } from './summarize.ts';
@@ -13,14 +13,15 @@ const SUPPORT =
 const SALES =
   /\b(?:quote|offer|proposal|price|pricing|discount|budget|demo|trial|rent|lease|contract|competitor\w*|interested|looking for|decision|board|branches|per month|a month|sign|reference|cold call|how many people|upgrade|plan|installation|next step|compare\w*|supplier)\b/gi;
 
-const count = (said: readonly Said[], cue: RegExp): number => said.reduce((sum, { text }) => sum + (text.match(cue)?.length ?? 0), 0);
+const count = (sentences: readonly CallSentence[], cue: RegExp): number =>
+  sentences.reduce((sum, { text }) => sum + (text.match(cue)?.length ?? 0), 0);
 
 /** Sales or support, by what is spoken of; the beginning of a call says most plainly why somebody calls. */
-function typeOf({ said }: HeardCall): CallType {
-  const opening = said.filter(({ place }) => place < 0.2);
-  const greeted = said.slice(0, 4).some(({ text }) => /\bsupport\b/i.test(text)) ? 4 : 0;
-  const support = greeted + count(said, SUPPORT) + 2 * count(opening, SUPPORT);
-  return support > count(said, SALES) + 2 * count(opening, SALES) ? 'support' : 'sales';
+function typeOf({ sentences }: CallText): CallType {
+  const opening = sentences.filter(({ position }) => position < 0.2);
+  const greeted = sentences.slice(0, 4).some(({ text }) => /\bsupport\b/i.test(text)) ? 4 : 0;
+  const support = greeted + count(sentences, SUPPORT) + 2 * count(opening, SUPPORT);
+  return support > count(sentences, SALES) + 2 * count(opening, SALES) ? 'support' : 'sales';
 }
 
 /** In a long call a few warm or cross words say nothing; in a short one they say all there is. */
@@ -28,9 +29,9 @@ const LONG_CALL = 12;
 const ENOUGH = 4;
 
 /** How the customer felt: what they said, the last third twice, where enough is felt to say so. */
-function feelingOf({ customer }: HeardCall): { readonly sentiment: Sentiment; readonly lowest: number } {
+function feelingOf({ customer }: CallText): { readonly sentiment: Sentiment; readonly lowest: number } {
   const felt = customer
-    .map((said) => ({ score: scoreOf(said), weight: said.place > 0.66 ? 2 : 1 }))
+    .map((sentences) => ({ score: scoreOf(sentences), weight: sentences.position > 0.66 ? 2 : 1 }))
     .filter(({ score }) => Math.abs(score) >= 0.2);
   const weights = felt.reduce((sum, { weight }) => sum + weight, 0);
   const score = weights === 0 ? 0 : felt.reduce((sum, each) => sum + each.score * each.weight, 0) / weights;
@@ -56,21 +57,25 @@ const LARGE = 15_000;
 /** How urgent a call is, by the first rule that fits. */
 const RULES: readonly (readonly [
   Priority,
-  (call: HeardCall, told: { sentiment: Sentiment; lowest: number; worth: Money | null }) => boolean,
+  (call: CallText, facts: { sentiment: Sentiment; lowest: number; worth: Money | null }) => boolean,
 ])[] = [
   ['high', ({ customer }, { lowest }) => lowest <= -0.3 && customer.some(({ text }) => LEAVING.test(text))],
   ['high', (call, { sentiment }) => sentiment === 'negative' && typeOf(call) === 'support'],
-  ['high', (call) => typeOf(call) === 'support' && call.customer.filter(({ place }) => place < 0.5).some(({ text }) => URGENT.test(text))],
   [
     'high',
-    ({ said }, { worth, sentiment }) => sentiment === 'positive' && Number(worth ?? 0) >= LARGE && said.some(({ text }) => NEAR.test(text)),
+    (call) => typeOf(call) === 'support' && call.customer.filter(({ position }) => position < 0.5).some(({ text }) => URGENT.test(text)),
+  ],
+  [
+    'high',
+    ({ sentences }, { worth, sentiment }) =>
+      sentiment === 'positive' && Number(worth ?? 0) >= LARGE && sentences.some(({ text }) => NEAR.test(text)),
   ],
   ['low', ({ customer }, { worth }) => worth === null && customer.some(({ text }) => IDLE.test(text))],
-  ['low', ({ said }) => said.length < 3],
+  ['low', ({ sentences }) => sentences.length < 3],
 ];
 
-const priorityOf = (call: HeardCall, told: { sentiment: Sentiment; lowest: number; worth: Money | null }): Priority =>
-  RULES.find(([, fits]) => fits(call, told))?.[0] ?? 'medium';
+const priorityOf = (call: CallText, facts: { sentiment: Sentiment; lowest: number; worth: Money | null }): Priority =>
+  RULES.find(([, fits]) => fits(call, facts))?.[0] ?? 'medium';
 
 /**
  * Says what a call was about by rules alone: the same call is always told the same way. A long one takes some hundred milliseconds;
@@ -78,7 +83,7 @@ const priorityOf = (call: HeardCall, told: { sentiment: Sentiment; lowest: numbe
  */
 export async function analyzeCall({ content }: CallRecord): Promise<CallAnalysis> {
   const yieldNow = createYield();
-  const call = hear(content);
+  const call = readCallText(content);
   await yieldNow();
   for (const each of call.customer) {
     scoreOf(each);
@@ -90,11 +95,11 @@ export async function analyzeCall({ content }: CallRecord): Promise<CallAnalysis
   const topics = topicsOf(call);
   await yieldNow();
   const reason = reasonOf(call, type);
-  const worth = type === 'sales' ? dealValueOf(call.said) : null;
+  const worth = type === 'sales' ? dealValueOf(call.sentences) : null;
   await yieldNow();
-  const nextSteps = stepsOf(call.said);
+  const nextSteps = stepsOf(call.sentences);
   await yieldNow();
-  const keyMoments = momentsOf(call.said);
+  const keyMoments = momentsOf(call.sentences);
   await yieldNow();
   return {
     title: titleOf(call, { type, topics, reason }),

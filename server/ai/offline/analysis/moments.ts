@@ -2,7 +2,7 @@ import { ANALYSIS_LIMITS, MOMENT_KINDS, type MomentKind } from '#contract/call.t
 import { clip } from '#server/language/plain-text.ts';
 import { wordsOf } from '#server/language/words.ts';
 import type { KeyMoment } from '../../port.ts';
-import { type Said, scoreOf } from './heard.ts';
+import { type CallSentence, scoreOf } from './call-text.ts';
 
 /** What a moment of each kind sounds like, and from whom it counts. */
 const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'both'; readonly sounds: RegExp }>> = {
@@ -56,49 +56,50 @@ const WORDS = { least: 3, most: 45 } as const;
 const PER_KIND = 2;
 
 /** How much a sentence is a moment of its kind: clear, neither a word nor a speech, felt where feeling matters. */
-function weight(kind: MomentKind, said: Said): number {
-  const { text, speaker, place } = said;
+function weight(kind: MomentKind, sentences: CallSentence): number {
+  const { text, speaker, position } = sentences;
   const { by, sounds } = CUES[kind];
   if (!sounds.test(text) || (by !== 'both' && speaker !== null && speaker !== by)) return 0;
   const words = wordsOf(text).length;
   if (words < WORDS.least || words > WORDS.most) return 0;
   const felt =
     kind === 'problem' || kind === 'objection'
-      ? Math.max(0, -scoreOf(said))
+      ? Math.max(0, -scoreOf(sentences))
       : kind === 'praise' || kind === 'agreement'
-        ? Math.max(0, scoreOf(said))
+        ? Math.max(0, scoreOf(sentences))
         : 0;
   if (kind === 'praise' && felt < 0.2) return 0;
   const numbers =
     (kind === 'price' || kind === 'timing') && /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)\b/i.test(text)
       ? 0.4
       : 0;
-  const early = kind === 'need' || kind === 'problem' ? 0.5 * (1 - place) : 0;
-  const late = kind === 'agreement' || kind === 'decision' ? 0.4 * place : 0;
+  const early = kind === 'need' || kind === 'problem' ? 0.5 * (1 - position) : 0;
+  const late = kind === 'agreement' || kind === 'decision' ? 0.4 * position : 0;
   return 1 + felt + numbers + early + late + (by === 'both' && speaker === 'customer' ? 0.2 : 0) + Math.min(words, 18) / 36;
 }
 
 /** The sentence that is most of one kind; null where there is none. */
-export function strongest(kind: MomentKind, said: readonly Said[]): Said | null {
+export function strongest(kind: MomentKind, sentences: readonly CallSentence[]): CallSentence | null {
   return (
-    said
+    sentences
       .map((each) => ({ each, weight: weight(kind, each) }))
-      .reduce<{ each: Said; weight: number } | null>((best, one) => (one.weight > (best?.weight ?? 0) ? one : best), null)?.each ?? null
+      .reduce<{ each: CallSentence; weight: number } | null>((best, one) => (one.weight > (best?.weight ?? 0) ? one : best), null)?.each ??
+    null
   );
 }
 
 /** The moments worth going back to, in the order of the call: at most two of a kind, and no turn twice. */
-export function momentsOf(said: readonly Said[]): KeyMoment[] {
+export function momentsOf(sentences: readonly CallSentence[]): KeyMoment[] {
   const found = MOMENT_KINDS.flatMap((kind) =>
-    said
+    sentences
       .map((each) => ({ kind, each, weight: weight(kind, each) }))
       .filter((one) => one.weight > 0)
       .toSorted((a, b) => b.weight - a.weight)
       .slice(0, PER_KIND),
   ).toSorted((a, b) => b.weight - a.weight);
-  const taken = new Set<number>();
-  const kept = found.filter(({ each }) => !taken.has(each.turn) && taken.add(each.turn)).slice(0, ANALYSIS_LIMITS.moments);
-  return kept
+  const usedTurns = new Set<number>();
+  const selected = found.filter(({ each }) => !usedTurns.has(each.turn) && usedTurns.add(each.turn)).slice(0, ANALYSIS_LIMITS.moments);
+  return selected
     .toSorted((a, b) => a.each.turn - b.each.turn)
     .map(({ kind, each: { text, speaker, turn } }) => ({ kind, quote: clip(text, ANALYSIS_LIMITS.quote), speaker, turn }));
 }

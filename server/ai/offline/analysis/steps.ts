@@ -4,7 +4,7 @@ import { optionalMoney } from '#contract/text.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import type { NextStep } from '../../port.ts';
 import { AMOUNT } from '../read/mentions.ts';
-import type { Said } from './heard.ts';
+import type { CallSentence } from './call-text.ts';
 
 // Promises ("I'll send the quote by Friday") bind who says them, requests ("Could you send me the plan?") the other one.
 
@@ -40,7 +40,7 @@ const named = (text: string, speaker: Speaker): string => {
     .replace(/\s+/g, ' ');
 };
 
-function stepIn({ text, speaker }: Said): NextStep | null {
+function stepIn({ text, speaker }: CallSentence): NextStep | null {
   const asked = REQUEST.exec(text)?.[1];
   const promised = PROMISE.exec(text)?.[1] ?? TOGETHER.exec(text)?.[1];
   const given = PASSIVE.exec(text)?.[1];
@@ -65,19 +65,19 @@ const alike = (a: string, b: string): boolean => {
 };
 
 /** What was promised or asked for, each thing once; what has a date and what comes late in the call first kept. */
-export function stepsOf(said: readonly Said[]): NextStep[] {
-  const found = said.flatMap((each) => {
+export function stepsOf(sentences: readonly CallSentence[]): NextStep[] {
+  const found = sentences.flatMap((each) => {
     const step = stepIn(each);
     // A request in the first half is mostly done during the call.
-    return step && (step.due !== null || each.place > 0.5 || PROMISE.test(each.text))
-      ? [{ step, worth: (step.due ? 1 : 0) + each.place, turn: each.turn }]
+    return step && (step.due !== null || each.position > 0.5 || PROMISE.test(each.text))
+      ? [{ step, worth: (step.due ? 1 : 0) + each.position, turn: each.turn }]
       : [];
   });
-  const kept: typeof found = [];
+  const selected: typeof found = [];
   for (const one of found.toSorted((a, b) => b.worth - a.worth)) {
-    if (!kept.some(({ step }) => alike(step.text, one.step.text))) kept.push(one);
+    if (!selected.some(({ step }) => alike(step.text, one.step.text))) selected.push(one);
   }
-  return kept
+  return selected
     .slice(0, ANALYSIS_LIMITS.steps)
     .toSorted((a, b) => a.turn - b.turn)
     .map(({ step }) => step);
@@ -126,16 +126,16 @@ const SPOKEN = new RegExp(`\\b((?:${NUMBER_WORD})(?:[ -](?:${NUMBER_WORD}))*) (?
 
 /** "Three hundred and ninety" as 390. */
 function spokenNumber(words: string): number {
-  let whole = 0;
+  let total = 0;
   let part = 0;
   for (const word of words.toLowerCase().split(/[ -]/)) {
     if (word === 'hundred') part = Math.max(1, part) * 100;
     else if (word === 'thousand' || word === 'million') {
-      whole += Math.max(1, part) * (word === 'thousand' ? 1_000 : 1_000_000);
+      total += Math.max(1, part) * (word === 'thousand' ? 1_000 : 1_000_000);
       part = 0;
     } else part += NUMBERS[word] ?? (word === 'a' ? 1 : 0);
   }
-  return whole + part;
+  return total + part;
 }
 
 function written(amount: string): number {
@@ -145,13 +145,13 @@ function written(amount: string): number {
 
 const amountsIn = (text: string): number[] => [
   ...(text.match(AMOUNT) ?? []).filter((amount) => /\$|usd|dollars|k\b/i.test(amount)).map(written),
-  ...[...text.matchAll(SPOKEN)].map(([whole, words = '']) => spokenNumber(words) * (/grand$/i.test(whole) ? 1_000 : 1)),
+  ...[...text.matchAll(SPOKEN)].map(([total, words = '']) => spokenNumber(words) * (/grand$/i.test(total) ? 1_000 : 1)),
 ];
 
 /** The largest amount that is called a deal; one that is paid every month counts for a year where a year is spoken of. */
-export function dealValueOf(said: readonly Said[]): Money | null {
-  const yearly = said.some(({ text }) => YEARLY.test(text));
-  const amounts = said
+export function dealValueOf(sentences: readonly CallSentence[]): Money | null {
+  const yearly = sentences.some(({ text }) => YEARLY.test(text));
+  const amounts = sentences
     .filter(({ text }) => DEAL.test(text) && !NOT_A_DEAL.test(text))
     .flatMap(({ text }) => amountsIn(text).map((amount) => (MONTHLY.test(text) ? (yearly ? amount * 12 : 0) : amount)));
   const largest = Math.max(0, ...amounts.filter(Number.isFinite));

@@ -2,7 +2,7 @@ import { ANALYSIS_LIMITS, type CallType, type Sentiment } from '#contract/call.t
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import { wordsOf } from '#server/language/words.ts';
 import type { NextStep } from '../../port.ts';
-import { type HeardCall, type Said, withoutLeadIn } from './heard.ts';
+import { type CallSentence, type CallText, withoutLeadIn } from './call-text.ts';
 import { strongest } from './moments.ts';
 
 const FROM =
@@ -12,16 +12,16 @@ const NO_NAME =
   /^(?:The|This|That|It|Just|You|Yes|No|So|And|But|What|How|Let|Is|Are|Then|There|Good|Great|Rep|Customer|Monday|Tuesday|Wednesday|Thursday|Friday)$/;
 
 /** Who was on the other end: their company where they say it, else the name they are called by. */
-export function whoCalled({ said, turns }: HeardCall): string | null {
-  const theirs = said.filter(({ speaker, place }) => speaker === 'customer' && place < 0.5);
-  for (const { text } of theirs) {
+export function whoCalled({ sentences, turns }: CallText): string | null {
+  const customerSentences = sentences.filter(({ speaker, position }) => speaker === 'customer' && position < 0.5);
+  for (const { text } of customerSentences) {
     const company = FROM.exec(text)?.[1];
     if (company && !NO_NAME.test(company)) return company.replace(/ (?:and|of|&)$/, '');
   }
   const byName = turns.find(({ speaker, name }) => speaker === 'customer' && name !== null)?.name;
   if (byName) return byName;
   const called = new Map<string, number>();
-  for (const { text, speaker } of said) {
+  for (const { text, speaker } of sentences) {
     const name = speaker === 'rep' ? CALLED.exec(text)?.[1] : undefined;
     if (name && !NO_NAME.test(name)) called.set(name, (called.get(name) ?? 0) + 1);
   }
@@ -29,7 +29,7 @@ export function whoCalled({ said, turns }: HeardCall): string | null {
 }
 
 /** The customer's own words for why the call took place. */
-export function reasonOf(call: HeardCall, type: CallType): Said | null {
+export function reasonOf(call: CallText, type: CallType): CallSentence | null {
   const kinds = type === 'support' ? (['problem', 'need', 'objection'] as const) : (['need', 'objection', 'price', 'problem'] as const);
   for (const kind of kinds) {
     const found = strongest(kind, call.customer);
@@ -48,8 +48,8 @@ const listed = (words: readonly string[]): string =>
 
 /** What a colleague would call it: who, then what about. */
 export function titleOf(
-  call: HeardCall,
-  { type, topics, reason }: { type: CallType; topics: readonly string[]; reason: Said | null },
+  call: CallText,
+  { type, topics, reason }: { type: CallType; topics: readonly string[]; reason: CallSentence | null },
 ): string {
   const who = whoCalled(call);
   const short = reason && unstopped(withoutLeadIn(reason.text));
@@ -58,7 +58,7 @@ export function titleOf(
       ? short
       : topics.length > 0
         ? capitalised(listed(topics.slice(0, 2)))
-        : (short ?? unstopped(withoutLeadIn(call.said[0]?.text ?? '')));
+        : (short ?? unstopped(withoutLeadIn(call.sentences[0]?.text ?? '')));
   const title = [who, about].filter(Boolean).join(': ').replace(/\s+/g, ' ').trim();
   return clip(title, ANALYSIS_LIMITS.title) || (type === 'sales' ? 'Sales call' : 'Support call');
 }
@@ -67,14 +67,14 @@ const MOODS = { positive: 'They sounded pleased', negative: 'They sounded unhapp
 
 /** What a colleague who was not there should know: what it was about, why they called in their own words, how it ended. */
 export function summaryOf(
-  call: HeardCall,
+  call: CallText,
   {
     type,
     topics,
     reason,
     sentiment,
     steps,
-  }: { type: CallType; topics: readonly string[]; reason: Said | null; sentiment: Sentiment; steps: readonly NextStep[] },
+  }: { type: CallType; topics: readonly string[]; reason: CallSentence | null; sentiment: Sentiment; steps: readonly NextStep[] },
 ): string {
   const who = whoCalled(call);
   const about = topics.length > 0 ? ` about ${listed(topics.slice(0, 3))}` : '';
@@ -89,7 +89,7 @@ export function summaryOf(
         `${text.charAt(0).toLowerCase()}${text.slice(1)}${due && !text.includes(due) ? ` ${due}` : ''}${owner ? ` (${owner})` : ''}`,
     );
   const mood = MOODS[sentiment];
-  const agreed = promised.length > 0 ? `next: ${promised.join('; ')}` : call.said.length > 4 ? 'no next step was agreed' : '';
+  const agreed = promised.length > 0 ? `next: ${promised.join('; ')}` : call.sentences.length > 4 ? 'no next step was agreed' : '';
   const ending = [mood, agreed].filter(Boolean).join('; ');
   return clip(
     [opening, quoted, ending && sentence(capitalised(ending))].filter(Boolean).join(' ').replace(/\s+/g, ' '),

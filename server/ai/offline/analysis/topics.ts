@@ -1,7 +1,7 @@
 import { ANALYSIS_LIMITS } from '#contract/call.ts';
 import { wordsOf } from '#server/language/words.ts';
 import { namesIn } from '../read/mentions.ts';
-import type { HeardCall } from './heard.ts';
+import type { CallText } from './call-text.ts';
 import { strongest } from './moments.ts';
 
 const TEXT_READ = 60_000;
@@ -48,8 +48,8 @@ const tellsNothing = (word: string): boolean =>
   word.length < 4 || COMMON.has(word) || NUMBER_WORDS.test(word) || /['’\d]|ly$|ing$/.test(word);
 
 /** The things a call is about, most telling first: products by name, as they are written, and nouns that come again and again. */
-export function topicsOf({ said, customer }: HeardCall): string[] {
-  const text = said
+export function topicsOf({ sentences, customer }: CallText): string[] {
+  const text = sentences
     .map((each) => each.text)
     .join('\n')
     .slice(0, TEXT_READ);
@@ -82,9 +82,9 @@ const withoutDoubles = (words: readonly string[]): string[] =>
 const TELLING_KINDS = ['objection', 'competitor', 'price'] as const;
 
 /** Short labels of a call: what it is about, then what happened in it. */
-export function tagsOf(call: HeardCall, topics: readonly string[], { steps }: { steps: number }): string[] {
+export function tagsOf(call: CallText, topics: readonly string[], { steps }: { steps: number }): string[] {
   const kinds = TELLING_KINDS.filter((kind) => strongest(kind, call.customer) !== null);
-  const last = call.said.length > 10 && steps === 0 ? ['no next step'] : [];
+  const last = call.sentences.length > 10 && steps === 0 ? ['no next step'] : [];
   const tags = [
     ...topics
       .map((topic) => topic.toLowerCase())

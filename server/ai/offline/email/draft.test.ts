@@ -51,7 +51,7 @@ describe('an email of every kind in every voice', () => {
   });
 });
 
-describe('what a signUpViewer notes', () => {
+describe('what a colleague notes', () => {
   it('is what the email is for', () => {
     const { subject, body } = write({ purpose: 'follow up on our demo' });
     expect(subject).toBe('Follow up on our demo');

@@ -24,7 +24,7 @@ const ABOUT_THEM: readonly (readonly [RegExp, string])[] = [
   [/^(?:he|she) is\b/i, 'You are'],
 ];
 
-// What a signUpViewer notes about the customer's mood or what not to say is for the colleague.
+// What a colleague notes about the customer's mood or what not to say is for the colleague.
 const FOR_US_ONLY =
   /\b(?:angry|upset|annoyed|furious|rude|difficult|stingy|desperate|internal|confidential|do(?: not|n't) (?:mention|tell|say|promise)|don’t (?:mention|tell|say|promise)|between us)\b/i;
 
@@ -62,7 +62,7 @@ function purposeSentence(purpose: string, { purposeLead, aboutLead }: Leads): st
   return SENTENCE.test(notes) ? `${capitalised(notes)}.` : `${aboutLead} ${lowered(notes)}.`;
 }
 
-/** What the signUpViewer knows, as sentences to the customer; pieces that are no sentences go after a lead. */
+/** What the colleague knows, as sentences to the customer; pieces that are no sentences go after a lead. */
 function contextSentences(context: string): string {
   const pieces = sentencesOf(plainNotes(context)).flatMap((sentence) => withoutStop(sentence).split(/;\s+/));
   const sentences = pieces

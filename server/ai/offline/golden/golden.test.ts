@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isQuestion } from '#server/language/questions.ts';
 import { feelingOf, sentenceScore } from '#server/language/sentiment.ts';
-import { intentsOf } from '../read/intents.ts';
+import { intentsOf } from '../read/message.ts';
 import { DEVELOPMENT } from './development.ts';
 import { HELD_OUT } from './held-out.ts';
 import type { Label } from './label.ts';

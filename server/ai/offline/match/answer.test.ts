@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { termsOf } from '#server/language/words.ts';
 import type { Knowledge } from '../../port.ts';
-import { asksOf } from '../read/intents.ts';
 import { namesIn } from '../read/mentions.ts';
+import { asksOf } from '../read/message.ts';
 import { COFFEE, SOFTWARE } from '../testing/requests.ts';
-import { answerer, benefitFrom } from './answer.ts';
-import { passagesOf } from './passages.ts';
+import { answerer, benefitFrom, passagesOf } from './answer.ts';
 
 const ask = (question: string, knowledge: readonly Knowledge[]) => {
   const [first] = asksOf([question]);

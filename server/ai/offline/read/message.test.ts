@@ -3,9 +3,8 @@ import { isQuestion, questionsIn, seeksOf } from '#server/language/questions.ts'
 import { sentencesOf } from '#server/language/sentences.ts';
 import { messageScore, moodOf } from '#server/language/sentiment.ts';
 import { requestFor } from '../testing/requests.ts';
-import { asksOf } from './intents.ts';
 import { greetable, mentionsIn, signed } from './mentions.ts';
-import { readMessage } from './message.ts';
+import { asksOf, readMessage } from './message.ts';
 
 describe('questionsIn', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '../read/intents.ts';
-import { readMessage } from '../read/message.ts';
+import { type Intent, readMessage } from '../read/message.ts';
 import { requestFor } from '../testing/requests.ts';
 import { type Situation, salesStep, supportStep } from './next-step.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { asksOf } from '../read/intents.ts';
 import { mentionsIn } from '../read/mentions.ts';
-import { inFewWords, placeholderFor } from './paragraphs.ts';
+import { asksOf } from '../read/message.ts';
+import { inFewWords, placeholderFor } from './compose.ts';
 import { asClause, extractRequest, isDecent, quotable, swapPronouns, topicOf } from './wording.ts';
 
 describe('mirrored', () => {

@@ -5,7 +5,7 @@ import { fails } from '#server/testing/emulators/openai/failures.ts';
 import { replyRequest } from '../../assistant-contract.ts';
 import { ModelAnswer } from '../answer.ts';
 import { openAssistant } from '../testing.ts';
-import { compatibleDialect, type ModelCapabilities, nativeDialect, requestIn, simplerDialect } from './capabilities.ts';
+import { buildRequest, COMPATIBLE_CAPABILITIES, downgrade, type ModelCapabilities, OPENAI_CAPABILITIES } from './capabilities.ts';
 
 /** A refusal in the words of some server. */
 const refusal = (status: number, body: object) => APIError.generate(status, { error: body }, undefined, new Headers());
@@ -42,7 +42,7 @@ const REFUSALS: Record<string, { error: APIError; simpler: Partial<ModelCapabili
 
 describe('a refused request', () => {
   it.each(Object.entries(REFUSALS))('is simplified where it hurt: %s', (_name, { error, simpler }) => {
-    expect(simplerDialect(compatibleDialect, error, true)).toEqual({ ...compatibleDialect, ...simpler });
+    expect(downgrade(COMPATIBLE_CAPABILITIES, error, true)).toEqual({ ...COMPATIBLE_CAPABILITIES, ...simpler });
   });
 
   it.each([
@@ -54,15 +54,15 @@ describe('a refused request', () => {
     ['a refused key', refusal(401, { message: 'response_format' })],
     ['no API error', new TypeError('response_format')],
   ])('is not simplified for %s', (_name, error) => {
-    expect(simplerDialect(nativeDialect, error, false)).toBeNull();
+    expect(downgrade(OPENAI_CAPABILITIES, error, false)).toBeNull();
   });
 
   it('comes to an end whatever the server says', () => {
     const everything = refusal(400, { message: 'response_format max_tokens stream_options' });
-    let dialect: ModelCapabilities | null = nativeDialect;
+    let dialect: ModelCapabilities | null = OPENAI_CAPABILITIES;
     let steps = 0;
     while (dialect) {
-      dialect = simplerDialect(dialect, everything, false);
+      dialect = downgrade(dialect, everything, false);
       steps += 1;
     }
     expect(steps).toBeLessThan(7);
@@ -84,14 +84,14 @@ describe('a first refusal without a reason', () => {
     await using world = await openAssistant();
     world.model.next(answers(), opaque);
     await world.assistant.reply(replyRequest());
-    await expect(world.assistant.reply(replyRequest())).rejects.toThrow('The assistant did not accept the request.');
+    await expect(world.assistant.reply(replyRequest())).rejects.toThrow('The assistant rejected the request.');
     expect(world.model.requests).toHaveLength(2);
   });
 
   it('changes nothing when the plainest is refused, too', async () => {
     await using world = await openAssistant();
     world.model.next(opaque, opaque, answers());
-    await expect(world.assistant.reply(replyRequest())).rejects.toThrow('The assistant did not accept the request.');
+    await expect(world.assistant.reply(replyRequest())).rejects.toThrow('The assistant rejected the request.');
     await world.assistant.reply(replyRequest());
     expect(world.model.requests.at(-1)?.body.response_format).toBeDefined();
   });
@@ -101,7 +101,7 @@ const FORM = { name: 'reply', schema: ModelAnswer };
 
 describe('the request', () => {
   it('names the token limit as the server does', () => {
-    expect(requestIn(nativeDialect, 'm', FORM, [], 10)).toHaveProperty('max_completion_tokens', 10);
-    expect(requestIn(compatibleDialect, 'm', FORM, [], 10)).toHaveProperty('max_tokens', 10);
+    expect(buildRequest(OPENAI_CAPABILITIES, 'm', FORM, [], 10)).toHaveProperty('max_completion_tokens', 10);
+    expect(buildRequest(COMPATIBLE_CAPABILITIES, 'm', FORM, [], 10)).toHaveProperty('max_tokens', 10);
   });
 });

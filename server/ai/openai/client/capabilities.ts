@@ -4,7 +4,7 @@ import type { ChatCompletionMessageParam } from 'openai/resources/chat/completio
 import type { z } from 'zod';
 
 /** What the model is to return: one JSON object of this shape, under this name. */
-export interface Form {
+export interface ResponseSchema {
   readonly name: string;
   readonly schema: z.ZodObject;
 }
@@ -20,13 +20,13 @@ export interface ModelCapabilities {
 }
 
 /** OpenAI retires `max_tokens`; compatible servers often know nothing else. */
-export const nativeDialect: ModelCapabilities = {
+export const OPENAI_CAPABILITIES: ModelCapabilities = {
   structured: 'json_schema',
   tokens: 'max_completion_tokens',
   tokensSwitched: false,
   countsStreams: true,
 };
-export const compatibleDialect: ModelCapabilities = { ...nativeDialect, tokens: 'max_tokens' };
+export const COMPATIBLE_CAPABILITIES: ModelCapabilities = { ...OPENAI_CAPABILITIES, tokens: 'max_tokens' };
 
 const PLAINEST: ModelCapabilities = { structured: 'prompt', tokens: 'max_tokens', tokensSwitched: true, countsStreams: false };
 const SIMPLER = { json_schema: 'json_object', json_object: 'prompt', prompt: 'prompt' } as const satisfies Record<
@@ -35,41 +35,41 @@ const SIMPLER = { json_schema: 'json_object', json_object: 'prompt', prompt: 'pr
 >;
 
 /**
- * The dialect to try after a server refused a request, or null when its form was not the trouble.
- * A first refusal that does not say what it is about is met with the plainest form there is.
+ * The capabilities to assume after a server rejected a request; null when they were not the reason.
+ * After a first rejection without a stated reason, the smallest set is assumed.
  */
-export function simplerDialect(dialect: ModelCapabilities, error: unknown, understoodBefore: boolean): ModelCapabilities | null {
+export function downgrade(capabilities: ModelCapabilities, error: unknown, understoodBefore: boolean): ModelCapabilities | null {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;
   const about = `${error.param ?? ''} ${error.message}`;
   if (/context.length/i.test(`${error.code} ${about}`)) return null;
-  if (/stream_options|include_usage/.test(about) && dialect.countsStreams) return { ...dialect, countsStreams: false };
-  if (/max_completion_tokens|max_tokens/.test(about) && !dialect.tokensSwitched) {
-    const tokens = dialect.tokens === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
-    return { ...dialect, tokens, tokensSwitched: true };
+  if (/stream_options|include_usage/.test(about) && capabilities.countsStreams) return { ...capabilities, countsStreams: false };
+  if (/max_completion_tokens|max_tokens/.test(about) && !capabilities.tokensSwitched) {
+    const tokens = capabilities.tokens === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+    return { ...capabilities, tokens, tokensSwitched: true };
   }
-  if (/response_format|json_schema|json_object|structured|grammar|guided/i.test(about) && dialect.structured !== 'prompt') {
-    return { ...dialect, structured: SIMPLER[dialect.structured] };
+  if (/response_format|json_schema|json_object|structured|grammar|guided/i.test(about) && capabilities.structured !== 'prompt') {
+    return { ...capabilities, structured: SIMPLER[capabilities.structured] };
   }
   // A code in words names another trouble; vLLM repeats the status there.
   const code: unknown = error.code;
-  return understoodBefore || typeof code === 'string' || dialect.structured === 'prompt' ? null : PLAINEST;
+  return understoodBefore || typeof code === 'string' || capabilities.structured === 'prompt' ? null : PLAINEST;
 }
 
-const responseFormat = (structured: ModelCapabilities['structured'], { name, schema }: Form) => {
+const responseFormat = (structured: ModelCapabilities['structured'], { name, schema }: ResponseSchema) => {
   if (structured === 'json_schema') return { response_format: zodResponseFormat(schema, name) };
   return structured === 'json_object' ? { response_format: { type: 'json_object' } as const } : {};
 };
 
-/** The request in that dialect. No temperature: reasoning models refuse any but their own. */
-export const requestIn = (
-  dialect: ModelCapabilities,
+/** The request for a server with these capabilities. No temperature: reasoning models refuse any but their own. */
+export const buildRequest = (
+  capabilities: ModelCapabilities,
   model: string,
-  form: Form,
+  form: ResponseSchema,
   messages: ChatCompletionMessageParam[],
   maxTokens: number,
 ) => ({
   model,
   messages,
-  [dialect.tokens]: maxTokens,
-  ...responseFormat(dialect.structured, form),
+  [capabilities.tokens]: maxTokens,
+  ...responseFormat(capabilities.structured, form),
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AssistantUnavailable } from '#domain/failures.ts';
-import { openCircuit } from './circuit.ts';
+import { createCircuitBreaker } from './circuit.ts';
 import { ModelFailure, type Reason } from './failure.ts';
 
 let time: number;
 let asked: number;
-let guarded: ReturnType<typeof openCircuit>;
+let guarded: ReturnType<typeof createCircuitBreaker>;
 
 beforeEach(() => {
   time = Date.UTC(2026, 0, 1);
   asked = 0;
-  guarded = openCircuit({ now: () => new Date(time), restMs: 30_000 });
+  guarded = createCircuitBreaker({ now: () => new Date(time), restMs: 30_000 });
 });
 
 const works = () =>
@@ -60,7 +60,7 @@ describe('a service that fails', () => {
     await failTimes(3);
     time += 30_000;
     await failTimes(1, 'broken');
-    await expect(works()).rejects.toThrow('The assistant had a problem of its own. Please try again in 30 seconds.');
+    await expect(works()).rejects.toThrow('The assistant had an internal error. Please try again in 30 seconds.');
     expect(asked).toBe(4);
   });
 

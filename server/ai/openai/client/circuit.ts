@@ -1,44 +1,44 @@
 import { ModelFailure } from './failure.ts';
 
-const STRIKES = 3;
+const FAILURE_THRESHOLD = 3;
 
 export interface CircuitSettings {
   readonly now: () => Date;
-  /** How long a failing service is left alone. */
+  /** How long the circuit stays open. */
   readonly restMs: number;
 }
 
 /**
- * Stops asking a service that keeps failing, so that people get their answer at once instead of waiting for each timeout.
- * After the rest a single request tries again; the others are answered at once until it comes back.
+ * A circuit breaker: after repeated failures, requests fail at once instead of waiting for a timeout each.
+ * After `restMs` one trial request goes through; all others keep failing until it succeeds.
  */
-export function openCircuit({ now, restMs }: CircuitSettings) {
-  let strikes = 0;
-  let restUntil = 0;
-  let last: ModelFailure | null = null;
+export function createCircuitBreaker({ now, restMs }: CircuitSettings) {
+  let failureCount = 0;
+  let openUntil = 0;
+  let lastFailure: ModelFailure | null = null;
 
   const close = () => {
-    strikes = 0;
-    last = null;
+    failureCount = 0;
+    lastFailure = null;
   };
 
-  const rest = () => {
-    restUntil = now().getTime() + restMs;
+  const open = () => {
+    openUntil = now().getTime() + restMs;
   };
 
-  const strike = (failure: ModelFailure) => {
-    if (failure.strikes === 0) return close();
-    strikes += failure.strikes;
-    last = failure;
-    if (strikes >= STRIKES) rest();
+  const recordFailure = (failure: ModelFailure) => {
+    if (failure.circuitWeight === 0) return close();
+    failureCount += failure.circuitWeight;
+    lastFailure = failure;
+    if (failureCount >= FAILURE_THRESHOLD) open();
   };
 
-  return async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-    const trying = last !== null && strikes >= STRIKES;
-    if (trying) {
-      const left = restUntil - now().getTime();
-      if (left > 0 && last) throw last.unavailable(Math.ceil(left / 1000));
-      rest();
+  return async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const isTrial = lastFailure !== null && failureCount >= FAILURE_THRESHOLD;
+    if (isTrial) {
+      const left = openUntil - now().getTime();
+      if (left > 0 && lastFailure) throw lastFailure.unavailable(Math.ceil(left / 1000));
+      open();
     }
     try {
       const result = await work();
@@ -46,11 +46,11 @@ export function openCircuit({ now, restMs }: CircuitSettings) {
       return result;
     } catch (error) {
       if (error instanceof ModelFailure) {
-        strike(error);
+        recordFailure(error);
         throw error.unavailable();
       }
-      // Stopped by the person who asked, which says nothing of the service: the next one may try.
-      if (trying) restUntil = 0;
+      // The caller aborted the trial, which says nothing about the service: let the next request try.
+      if (isTrial) openUntil = 0;
       throw error;
     }
   };

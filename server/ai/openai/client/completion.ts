@@ -1,72 +1,79 @@
 import type OpenAI from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
-import { compatibleDialect, type Form, type ModelCapabilities, nativeDialect, requestIn, simplerDialect } from './capabilities.ts';
+import {
+  buildRequest,
+  COMPATIBLE_CAPABILITIES,
+  downgrade,
+  type ModelCapabilities,
+  OPENAI_CAPABILITIES,
+  type ResponseSchema,
+} from './capabilities.ts';
 import { type ClientSettings, isOpenAi, openClient } from './client.ts';
 import { ModelFailure } from './failure.ts';
 
 /** More than any reply needs; a server that never stops talking is cut off here. */
 const LONGEST_ANSWER = 64_000;
 
-const Said = z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish();
+const Message = z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish();
 
-// A whole answer and a piece of a stream, read alike and with little trust: servers that imitate the protocol leave parts out.
-const Piece = z.object({
+// A complete answer or one chunk of a stream. Every part is optional: compatible servers omit some.
+const Chunk = z.object({
   model: z.string().max(200).nullish(),
-  choices: z.array(z.object({ delta: Said, message: Said, finish_reason: z.string().nullish() })).nullish(),
+  choices: z.array(z.object({ delta: Message, message: Message, finish_reason: z.string().nullish() })).nullish(),
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(null),
 });
-type Piece = z.output<typeof Piece>;
+type Chunk = z.output<typeof Chunk>;
 
 export interface Tokens {
   readonly prompt: number;
   readonly completion: number;
 }
 
-/** What a model said to one request, all of it. */
+/** The complete answer to one request. */
 export interface Completion {
   readonly text: string;
   readonly model: string;
   readonly tokens: Tokens | null;
 }
 
-/** Puts the pieces of an answer together and judges how it ended. */
-function gather(model: string) {
-  const heard: Completion & { text: string; model: string; tokens: Tokens | null; refusal: string; finish: string } = {
+/** Assembles the chunks of an answer and checks how it ended. */
+function collectCompletion(model: string) {
+  const state: Completion & { text: string; model: string; tokens: Tokens | null; refusal: string; finish: string } = {
     text: '',
     model,
     tokens: null,
     refusal: '',
     finish: '',
   };
-  let pieces = 0;
+  let chunkCount = 0;
 
-  const take = (unread: unknown): string => {
-    const piece: Piece = Piece.parse(unread);
-    pieces += 1;
-    const choice = piece.choices?.[0];
-    const said = choice?.delta ?? choice?.message;
-    heard.text += said?.content ?? '';
-    heard.refusal += said?.refusal ?? '';
-    heard.finish = choice?.finish_reason ?? heard.finish;
-    heard.model = piece.model || heard.model;
-    if (piece.usage) heard.tokens = { prompt: piece.usage.prompt_tokens, completion: piece.usage.completion_tokens };
-    if (heard.text.length > LONGEST_ANSWER) throw new ModelFailure('answerTooLong');
-    return said?.content ?? '';
+  const add = (raw: unknown): string => {
+    const chunk: Chunk = Chunk.parse(raw);
+    chunkCount += 1;
+    const choice = chunk.choices?.[0];
+    const message = choice?.delta ?? choice?.message;
+    state.text += message?.content ?? '';
+    state.refusal += message?.refusal ?? '';
+    state.finish = choice?.finish_reason ?? state.finish;
+    state.model = chunk.model || state.model;
+    if (chunk.usage) state.tokens = { prompt: chunk.usage.prompt_tokens, completion: chunk.usage.completion_tokens };
+    if (state.text.length > LONGEST_ANSWER) throw new ModelFailure('answerTooLong');
+    return message?.content ?? '';
   };
 
-  const whole = (): Completion => {
-    if (heard.refusal) throw new ModelFailure('declined');
-    if (heard.finish === 'content_filter') throw new ModelFailure('filtered');
-    if (heard.finish === 'length') throw new ModelFailure('answerTooLong');
-    if (heard.finish === '') throw new ModelFailure(pieces > 0 ? 'brokenOff' : 'unusable');
-    return { text: heard.text, model: heard.model, tokens: heard.tokens };
+  const result = (): Completion => {
+    if (state.refusal) throw new ModelFailure('declined');
+    if (state.finish === 'content_filter') throw new ModelFailure('filtered');
+    if (state.finish === 'length') throw new ModelFailure('answerTooLong');
+    if (state.finish === '') throw new ModelFailure(chunkCount > 0 ? 'brokenOff' : 'unusable');
+    return { text: state.text, model: state.model, tokens: state.tokens };
   };
 
-  return { take, whole };
+  return { add, result };
 }
 
-/** Runs out when nothing has been heard for a while: the package's own timeout ends with the response headers. */
+/** Aborts when no data has arrived for a while: the package's own timeout ends with the response headers. */
 function watchdog() {
   const silence = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -81,80 +88,80 @@ function watchdog() {
 export interface StreamListener {
   /** Aborted when the person stops the work or its time is up. */
   readonly signal: AbortSignal;
-  /** Asks for a stream, and hears each piece of the text. */
-  readonly onPiece: ((piece: string) => void) | null;
-  /** The first piece of a stream must come within this time, */
+  /** Requests a stream and receives each chunk of the text; null for one answer without a stream. */
+  readonly onChunk: ((chunk: string) => void) | null;
+  /** Timeout for the first chunk of a stream, */
   readonly timeoutMs: number;
-  /** and each later one within this. */
+  /** and for each later one. */
   readonly idleTimeoutMs: number;
 }
 
-type Request = ReturnType<typeof requestIn>;
+type Request = ReturnType<typeof buildRequest>;
 
 async function streamed(
   client: OpenAI,
   request: Request,
   countsStreams: boolean,
-  listening: StreamListener,
-  onPiece: (piece: string) => void,
+  listener: StreamListener,
+  onChunk: (chunk: string) => void,
 ) {
-  const dog = watchdog();
-  const signal = AbortSignal.any([listening.signal, dog.signal]);
+  const silenceTimer = watchdog();
+  const signal = AbortSignal.any([listener.signal, silenceTimer.signal]);
   const options = countsStreams ? { stream_options: { include_usage: true } } : {};
   try {
     const stream = await client.chat.completions.create({ ...request, ...options, stream: true }, { signal });
-    const answer = gather(request.model);
-    dog.expectWithin(listening.timeoutMs);
-    for await (const piece of stream) {
-      dog.expectWithin(listening.idleTimeoutMs);
-      const text = answer.take(piece);
-      if (text) onPiece(text);
+    const answer = collectCompletion(request.model);
+    silenceTimer.expectWithin(listener.timeoutMs);
+    for await (const chunk of stream) {
+      silenceTimer.expectWithin(listener.idleTimeoutMs);
+      const text = answer.add(chunk);
+      if (text) onChunk(text);
     }
     // An aborted stream ends like one that is complete.
-    if (dog.signal.aborted) throw new ModelFailure('slow');
-    listening.signal.throwIfAborted();
-    return answer.whole();
+    if (silenceTimer.signal.aborted) throw new ModelFailure('slow');
+    listener.signal.throwIfAborted();
+    return answer.result();
   } finally {
-    dog.stop();
+    silenceTimer.stop();
   }
 }
 
-/** Asks once. Streams when somebody listens, else takes the answer in one piece. */
-async function complete(client: OpenAI, request: Request, countsStreams: boolean, listening: StreamListener): Promise<Completion> {
-  if (listening.onPiece) return streamed(client, request, countsStreams, listening, listening.onPiece);
-  const answer = gather(request.model);
-  answer.take(await client.chat.completions.create(request, { signal: listening.signal }));
-  return answer.whole();
+/** Sends one request; streams when there is an `onChunk`. */
+async function complete(client: OpenAI, request: Request, countsStreams: boolean, listener: StreamListener): Promise<Completion> {
+  if (listener.onChunk) return streamed(client, request, countsStreams, listener, listener.onChunk);
+  const answer = collectCompletion(request.model);
+  answer.add(await client.chat.completions.create(request, { signal: listener.signal }));
+  return answer.result();
 }
 
-export interface ConversationSettings extends ClientSettings {
+export interface ChatClientSettings extends ClientSettings {
   readonly model: string;
   readonly maxTokens: number;
 }
 
-/** Speaks with one server and remembers which dialect of the protocol it understands. */
-export function openConversation(settings: ConversationSettings) {
+/** A client of one server that remembers which capabilities the server has. */
+export function createChatClient(settings: ChatClientSettings) {
   const client = openClient(settings);
-  let dialect: ModelCapabilities = isOpenAi(settings.baseUrl) ? nativeDialect : compatibleDialect;
-  let understood = false;
+  let capabilities: ModelCapabilities = isOpenAi(settings.baseUrl) ? OPENAI_CAPABILITIES : COMPATIBLE_CAPABILITIES;
+  let isConfirmed = false;
 
-  return async function ask(form: Form, messages: ChatCompletionMessageParam[], listening: StreamListener): Promise<Completion> {
-    let spoken: ModelCapabilities | null = dialect;
+  return async function send(form: ResponseSchema, messages: ChatCompletionMessageParam[], listener: StreamListener): Promise<Completion> {
+    let attempted: ModelCapabilities | null = capabilities;
     while (true) {
       try {
         const completion = await complete(
           client,
-          requestIn(spoken, settings.model, form, messages, settings.maxTokens),
-          spoken.countsStreams,
-          listening,
+          buildRequest(attempted, settings.model, form, messages, settings.maxTokens),
+          attempted.countsStreams,
+          listener,
         );
-        dialect = spoken;
-        understood = true;
+        capabilities = attempted;
+        isConfirmed = true;
         return completion;
       } catch (error) {
-        const simpler = simplerDialect(spoken, error, understood);
+        const simpler = downgrade(attempted, error, isConfirmed);
         if (!simpler) throw error;
-        spoken = simpler;
+        attempted = simpler;
       }
     }
   };

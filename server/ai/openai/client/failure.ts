@@ -6,25 +6,25 @@ const AGAIN = 'Please try again.';
 const ADMIN = 'An administrator must check the assistant settings.';
 
 /**
- * Every way a model lets us down: what failed, what to do about it, and how many strikes it is against the service.
- * An answer that could not be used is no strike: the service works, and one odd message must not silence it for everybody.
+ * Every way a model lets us down: what failed, what to do about it, and how much it counts against the service in the circuit breaker.
+ * An unusable answer does not count: the service works, and one odd message must not block it for everybody.
  */
 const FAILURES = {
-  unreachable: { what: 'The assistant cannot be reached.', todo: AGAIN, strikes: 1 },
-  slow: { what: 'The assistant took too long to answer.', todo: AGAIN, strikes: 1 },
-  broken: { what: 'The assistant had a problem of its own.', todo: AGAIN, strikes: 1 },
-  brokenOff: { what: "The assistant's answer broke off.", todo: AGAIN, strikes: 1 },
-  busy: { what: 'The assistant is too busy.', todo: 'Please try again in a minute.', strikes: 1 },
-  refusedKey: { what: 'The assistant refused the API key.', todo: ADMIN, strikes: 3 },
-  outOfQuota: { what: "The assistant's quota is used up.", todo: 'An administrator must check its plan and billing.', strikes: 3 },
-  unknownModel: { what: 'The assistant does not know the configured model or address.', todo: ADMIN, strikes: 3 },
-  rejected: { what: 'The assistant did not accept the request.', todo: ADMIN, strikes: 0 },
-  messageTooLong: { what: 'The message is too long for the assistant.', todo: 'Please shorten it.', strikes: 0 },
-  answerTooLong: { what: "The assistant's answer became too long and was cut off.", todo: 'Please ask for less at once.', strikes: 0 },
-  declined: { what: 'The assistant declined to answer this message.', todo: 'Please write the reply yourself.', strikes: 0 },
-  filtered: { what: 'A content filter stopped the answer.', todo: 'Please write the reply yourself.', strikes: 0 },
-  unusable: { what: 'The assistant gave an answer that cannot be used.', todo: AGAIN, strikes: 0 },
-} as const satisfies Record<string, { what: string; todo: string; strikes: number }>;
+  unreachable: { what: 'The assistant cannot be reached.', todo: AGAIN, circuitWeight: 1 },
+  slow: { what: 'The assistant took too long to answer.', todo: AGAIN, circuitWeight: 1 },
+  broken: { what: 'The assistant had an internal error.', todo: AGAIN, circuitWeight: 1 },
+  brokenOff: { what: "The assistant's answer was cut off.", todo: AGAIN, circuitWeight: 1 },
+  busy: { what: 'The assistant is too busy.', todo: 'Please try again in a minute.', circuitWeight: 1 },
+  refusedKey: { what: 'The assistant rejected the API key.', todo: ADMIN, circuitWeight: 3 },
+  outOfQuota: { what: "The assistant's quota is used up.", todo: 'An administrator must check its plan and billing.', circuitWeight: 3 },
+  unknownModel: { what: 'The configured model or address does not exist.', todo: ADMIN, circuitWeight: 3 },
+  rejected: { what: 'The assistant rejected the request.', todo: ADMIN, circuitWeight: 0 },
+  messageTooLong: { what: 'The message is too long for the assistant.', todo: 'Please shorten it.', circuitWeight: 0 },
+  answerTooLong: { what: "The assistant's answer was too long.", todo: 'Please ask for less.', circuitWeight: 0 },
+  declined: { what: 'The assistant declined to answer this message.', todo: 'Please write the reply yourself.', circuitWeight: 0 },
+  filtered: { what: 'A content filter stopped the answer.', todo: 'Please write the reply yourself.', circuitWeight: 0 },
+  unusable: { what: "The assistant's answer was not usable.", todo: AGAIN, circuitWeight: 0 },
+} as const satisfies Record<string, { what: string; todo: string; circuitWeight: number }>;
 
 export type Reason = keyof typeof FAILURES;
 
@@ -67,8 +67,8 @@ export class ModelFailure extends Error {
   }
 
   /** How much this speaks against asking again soon. */
-  get strikes(): number {
-    return FAILURES[this.reason].strikes;
+  get circuitWeight(): number {
+    return FAILURES[this.reason].circuitWeight;
   }
 
   /** As the person who asked hears it; `restSeconds` is how long nobody will ask again. */

@@ -20,15 +20,15 @@ interface Case {
 }
 
 const CASES: Record<string, Case> = {
-  'a refused key': { script: [failing.refusesKey()], says: `The assistant refused the API key. ${ADMIN}`, requests: 1 },
+  'a refused key': { script: [failing.refusesKey()], says: `The assistant rejected the API key. ${ADMIN}`, requests: 1 },
   'a forbidden model': {
     script: [failing.fails(403, { message: 'No access.', type: 'permission_error' })],
-    says: `The assistant refused the API key. ${ADMIN}`,
+    says: `The assistant rejected the API key. ${ADMIN}`,
     requests: 1,
   },
   'an unknown model': {
     script: [failing.knowsNoModel('gpt-test')],
-    says: `The assistant does not know the configured model or address. ${ADMIN}`,
+    says: `The configured model or address does not exist. ${ADMIN}`,
     requests: 1,
   },
   'a used-up quota': {
@@ -47,15 +47,15 @@ const CASES: Record<string, Case> = {
     says: 'The assistant is too busy. Please try again in a minute.',
     requests: 1,
   },
-  'a crash': { script: twice(failing.crashes()), says: 'The assistant had a problem of its own. Please try again.', requests: 2 },
+  'a crash': { script: twice(failing.crashes()), says: 'The assistant had an internal error. Please try again.', requests: 2 },
   'a page from a proxy': {
     script: twice(failing.showsPage(502)),
-    says: 'The assistant had a problem of its own. Please try again.',
+    says: 'The assistant had an internal error. Please try again.',
     requests: 2,
   },
   'a page in place of an answer': {
     script: [failing.showsPage(200)],
-    says: 'The assistant gave an answer that cannot be used. Please try again.',
+    says: "The assistant's answer was not usable. Please try again.",
     requests: 1,
   },
   'a message too long': {
@@ -65,7 +65,7 @@ const CASES: Record<string, Case> = {
   },
   'a request it does not accept': {
     script: [failing.fails(400, { message: 'Invalid value.', type: 'invalid_request_error', code: 'invalid_value' })],
-    says: `The assistant did not accept the request. ${ADMIN}`,
+    says: `The assistant rejected the request. ${ADMIN}`,
     requests: 1,
   },
   'a refusal': {
@@ -80,12 +80,12 @@ const CASES: Record<string, Case> = {
   },
   'a length stop': {
     script: [says('{"response":"Hello', { finish: 'length' })],
-    says: "The assistant's answer became too long and was cut off. Please ask for less at once.",
+    says: "The assistant's answer was too long. Please ask for less.",
     requests: 1,
   },
   'an answer without end': {
     script: [says(`{"response":"${'x'.repeat(70_000)}`, { pieceLength: 7_000 })],
-    says: "The assistant's answer became too long and was cut off. Please ask for less at once.",
+    says: "The assistant's answer was too long. Please ask for less.",
     requests: 1,
   },
   'a redirect': {
@@ -100,17 +100,17 @@ const CASES: Record<string, Case> = {
 const STREAMED: Record<string, Case> = {
   'a stream that ends without an ending': {
     script: [failing.breaksOff('quietly')],
-    says: "The assistant's answer broke off. Please try again.",
+    says: "The assistant's answer was cut off. Please try again.",
     requests: 1,
   },
   'a stream whose socket drops': {
     script: [failing.breaksOff('abruptly')],
-    says: "The assistant's answer broke off. Please try again.",
+    says: "The assistant's answer was cut off. Please try again.",
     requests: 1,
   },
   'an error in the middle': {
     script: [failing.failsMidway()],
-    says: 'The assistant had a problem of its own. Please try again.',
+    says: 'The assistant had an internal error. Please try again.',
     requests: 1,
   },
   'a quota that ends in the middle': {
@@ -202,7 +202,7 @@ describe('a service that keeps failing', () => {
       await expect(world.assistant.reply(replyRequest())).rejects.toThrow('Please try again.');
     }
     await expect(world.assistant.reply(replyRequest())).rejects.toThrow(
-      'The assistant had a problem of its own. Please try again in 30 seconds.',
+      'The assistant had an internal error. Please try again in 30 seconds.',
     );
     expect(world.model.requests).toHaveLength(6);
     time += 30_000;

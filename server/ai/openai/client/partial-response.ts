@@ -13,7 +13,7 @@ function stringDecoder() {
 
   return {
     /** True when this character closed the string. */
-    take(char: string): boolean {
+    push(char: string): boolean {
       if (pending === '') {
         if (char === '"') return true;
         if (char === '\\') pending = char;
@@ -30,9 +30,9 @@ function stringDecoder() {
       }
       return false;
     },
-    whole: () => text,
+    complete: () => text,
     /** The text so far, without the first half of a pair whose second half is still to come. */
-    soFar: () => (text.at(-1)?.match(/[\uD800-\uDBFF]/) ? text.slice(0, -1) : text),
+    partial: () => (text.at(-1)?.match(/[\uD800-\uDBFF]/) ? text.slice(0, -1) : text),
   };
 }
 
@@ -57,8 +57,8 @@ export function partialResponse(field = 'response') {
   };
 
   const insideString = (char: string) => {
-    if (!string?.take(char)) return;
-    if (depth === 1 && awaitingKey) key = string.whole();
+    if (!string?.push(char)) return;
+    if (depth === 1 && awaitingKey) key = string.complete();
     if (string === value) done = true;
     string = null;
   };
@@ -74,16 +74,16 @@ export function partialResponse(field = 'response') {
     } else if (depth === 1 && (char === ',' || char === ':')) awaitingKey = char === ',';
   };
 
-  const take = (char: string) => {
+  const push = (char: string) => {
     if (depth === 0) beforeObject(char);
     else if (string) insideString(char);
     else betweenStrings(char);
   };
 
-  /** Takes the next piece and tells the field's text so far. */
-  return (piece: string): string => {
-    for (let at = 0; at < piece.length && !done; at += 1) take(piece.charAt(at));
+  /** Takes the next chunk; returns the field's text so far. */
+  return (chunk: string): string => {
+    for (let at = 0; at < chunk.length && !done; at += 1) push(chunk.charAt(at));
     if (value === null) return '';
-    return done ? value.whole() : value.soFar();
+    return done ? value.complete() : value.partial();
   };
 }

@@ -1,6 +1,6 @@
 import type { Speaker } from '#contract/call.ts';
 import type { Turn } from '../dialogue.ts';
-import { type Segment, turnsOfSegments } from '../segments.ts';
+import { type Segment, turnsOfSegments } from '../transcript-accumulator.ts';
 
 /** What somebody said between two moments, in seconds. */
 export type Said = readonly [speaker: Speaker, from: number, to: number, text: string];

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
-import { dice } from '#domain/conversation/testing/talk.ts';
-import type { Alert } from './alerts.ts';
+import { dice, talk } from '#domain/conversation/testing/talk.ts';
 import {
+  type Alert,
   COOLDOWNS,
   type CoachingPrompt,
   dismissPrompt,
   EMPTY_PROMPT_STATE,
+  evaluateRules,
   nextPromptState,
   type PromptState,
   StoredPromptState,
 } from './coaching-prompts.ts';
+import { blah, callSoFar } from './testing/calls.ts';
 
 const alert = (rule: CoachingRuleKey, more: Partial<Alert> = {}): Alert => ({
   rule,
@@ -40,7 +42,7 @@ const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState
 const shown = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
 
 describe('a call', () => {
-  it('is told one tip in 45 seconds, the most important first', () => {
+  it('shows one tip in 45 seconds, the most important first', () => {
     const call = listen(EMPTY_PROMPT_STATE, [10, 'silence', 'long_turn', 'fillers'], [54, 'silence', 'long_turn', 'fillers']);
     expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
     expect(shown(listen(call, [55, 'silence', 'long_turn', 'fillers']))).toEqual([
@@ -49,7 +51,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is told no tip that was corrected while it waited', () => {
+  it('shows no tip that resolved while it waited', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [10, 'long_turn', 'silence'],
@@ -59,7 +61,7 @@ describe('a call', () => {
     expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
   });
 
-  it('is told at once what is urgent, and then no tip for a while', () => {
+  it('shows urgent alerts at once, and then no tip for a while', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [10, 'pace'],
@@ -80,7 +82,7 @@ describe('a call', () => {
     expect(shown(listen(call, [30]))).toEqual([['talk_share#1', 10, 30]]);
   });
 
-  it('is told again after two minutes, because nothing changed or because it happened again', () => {
+  it('shows a prompt again after two minutes if it still applies or applies again', () => {
     const unchanged = listen(EMPTY_PROMPT_STATE, [10, 'talk_share'], [129, 'talk_share'], [130, 'talk_share']);
     expect(shown(unchanged)).toEqual([
       ['talk_share#1', 10, 130],
@@ -107,7 +109,7 @@ describe('a call', () => {
     expect(shown(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
   });
 
-  it('is not told again for two minutes what the rep put away', () => {
+  it('does not repeat a dismissed prompt for two minutes', () => {
     const call = dismissPrompt(listen(EMPTY_PROMPT_STATE, [10, 'talk_share']), 'talk_share#1', 100);
     expect(call.prompts).toMatchObject([{ dismissed: 100, withdrawn: null }]);
     expect(dismissPrompt(call, 'talk_share#1', 110)).toBe(call);
@@ -119,7 +121,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('whose length is revised hears nothing twice', () => {
+  it('repeats nothing when its duration is revised', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [200, 'talk_share', 'pace'],
@@ -225,5 +227,36 @@ describe('whatever happens in a call', () => {
         ),
       ).toBe(true);
     }
+  });
+});
+
+describe('all rules', () => {
+  const TALK = `${blah(60)} That is terrible, too expensive, my boss says we got another offer. How soon? Um, um, um, um, um.`;
+
+  it('say nothing that needs a speaker where nobody is named', () => {
+    const spoken = evaluateRules(callSoFar(Array.from({ length: 40 }, () => TALK).join('\n'), { at: 580, planned: 600 }), {});
+    expect(spoken.map(({ rule }) => rule)).toEqual(['no_next_step']);
+    const timed = talk(...Array.from({ length: 9 }, (_, at) => [null, 10 * at, 10 * at + 10, TALK] as const));
+    expect(evaluateRules(callSoFar(timed, { at: 600 }), {}).map(({ rule }) => rule)).toEqual(['silence']);
+  });
+
+  it('say nothing of a call in which nothing was said, or whose length makes no sense', () => {
+    for (const at of [0, 90, 9_000, -5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(evaluateRules(callSoFar('', { at, planned: 60 }), {}), String(at)).toEqual([]);
+      expect(() => evaluateRules(callSoFar(`Rep: ${TALK}`, { at, planned: at }), {})).not.toThrow();
+    }
+  });
+
+  it('come in the order of the table, obey their threshold, and are silent when switched off', () => {
+    const call = callSoFar(talk(['customer', 0, 5, 'Too expensive.'], ['rep', 5, 205, blah(600)]), { at: 230 });
+    const rules = evaluateRules(call, {}).map(({ rule }) => rule);
+    expect(rules).toEqual(['talk_share', 'monologue', 'no_question', 'silence', 'pace']);
+    expect(rules).toEqual(COACHING_RULE_KEYS.filter((key) => rules.includes(key)));
+    const settings = {
+      talk_share: { enabled: false, threshold: null },
+      silence: { enabled: true, threshold: 30 },
+      pace: { enabled: true, threshold: 200 },
+    };
+    expect(evaluateRules(call, settings).map(({ rule }) => rule)).toEqual(['monologue', 'no_question']);
   });
 });

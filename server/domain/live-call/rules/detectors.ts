@@ -1,42 +1,40 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
-import type { CountedTurn } from '#domain/conversation/counted-turns.ts';
-import { covered, interrupting, type Party, sum, type TimedTurn } from '#domain/conversation/measure.ts';
-import type { ConversationMetrics } from '#domain/conversation/metrics.ts';
-import type { Topic } from '#domain/conversation/topics.ts';
+import type { CountedTurn, Topic } from '#domain/conversation/counted-turns.ts';
+import { type ConversationMetrics, covered, interrupting, type Party, sum, type TimedTurn } from '#domain/conversation/measure.ts';
 import { feelingOf } from '#server/language/sentiment.ts';
 
 /** What a rule found. */
 export interface Detection {
   /** In the unit of the rule's threshold; null for a rule without one. */
   readonly value: number | null;
-  /** The turn it rests on; null where it is about the whole call. */
+  /** The turn it is based on; null where it is about the whole call. */
   readonly turn: number | null;
   readonly text: string;
   readonly topic?: Topic;
   readonly words?: string;
-  /** Holds no longer quite, but is not over either. */
+  /** Back across the threshold, but within the margin. */
   readonly easing?: boolean;
 }
 
-/** How a rule listens. What it is called, its kind and where it holds stand in the contract. */
+/** How a rule is measured. Its label, kind and threshold are in the contract. */
 interface Detector {
-  /** So far the value must come back beyond the threshold before the rule counts as obeyed, so that nothing flickers. */
+  /** Hysteresis: how far back across the threshold the value must go before the alert ends, so that it does not flicker. */
   readonly margin: number;
-  /** What there is to say, whether or not it is much; newest first. Nothing where the call does not let it be told. */
-  readonly detect: (heard: CallSnapshot, threshold: number) => readonly Detection[];
+  /** The detections, newest first, whether or not beyond the threshold; empty where the call lacks the data. */
+  readonly detect: (snapshot: CallSnapshot, threshold: number) => readonly Detection[];
 }
 
-/** A running call, as far as it has come. */
+/** A call in progress. */
 export interface CallInProgress {
   readonly turns: readonly CountedTurn[];
   readonly metrics: ConversationMetrics;
   /** How long the call has lasted. */
   readonly seconds: number;
-  /** How long it was meant to last; null where nobody said. */
+  /** How long it was meant to last; null when unknown. */
   readonly plannedSeconds: number | null;
 }
 
-/** A call as the rules see it: its end, which they walk back from, and what was counted of the whole. */
+/** The state of a call that rules are evaluated on. */
 export interface CallSnapshot {
   readonly turns: readonly CountedTurn[];
   /** Whether every turn has its times; else times are estimated by words. */
@@ -44,9 +42,9 @@ export interface CallSnapshot {
   readonly seconds: number;
   readonly plannedSeconds: number | null;
   readonly words: number;
-  /** The rep's part of the talk, 0 to 1; null where nobody knows. */
+  /** The rep's part of the talk, 0 to 1; null when unknown. */
   readonly repShare: number | null;
-  /** How many questions the rep has asked; null where nobody knows. */
+  /** How many questions the rep has asked; null when unknown. */
   readonly repQuestions: number | null;
 }
 
@@ -69,15 +67,15 @@ export const snapshotOf = ({ turns, metrics, seconds, plannedSeconds }: CallInPr
 /** Seconds may be missing their last digit after they were added up. */
 const ROUNDING = 0.001;
 
-/** Seconds a word took, pauses included: what times are estimated with where a call has none. Null where nobody knows how long it was. */
+/** Seconds a word took, pauses included: what times are estimated with where a call has none. Null when the duration is unknown. */
 const secondsPerWord = ({ isTimed, seconds, words }: CallSnapshot): number | null =>
   isTimed || seconds === 0 || words === 0 ? null : seconds / words;
 
-/** Seconds somebody spoke in a turn, pauses inside it left out; null where that cannot be told. */
-export function speakingSeconds(heard: CallSnapshot, turn: CountedTurn): number | null {
+/** Seconds somebody spoke in a turn, pauses inside it left out; null when unknown. */
+export function speakingSeconds(snapshot: CallSnapshot, turn: CountedTurn): number | null {
   const { start, end, spans, words } = turn;
-  if (heard.isTimed) return start === null || end === null ? null : covered(spans ?? [{ start, end }]) / 1_000;
-  const each = secondsPerWord(heard);
+  if (snapshot.isTimed) return start === null || end === null ? null : covered(spans ?? [{ start, end }]) / 1_000;
+  const each = secondsPerWord(snapshot);
   return each === null ? null : words * each;
 }
 
@@ -87,35 +85,35 @@ function currentSecond({ isTimed, seconds, turns }: CallSnapshot): number {
   return isTimed ? turns.slice(-20).reduce((latest, { end }) => Math.max(latest, (end ?? 0) / 1_000), seconds) : seconds;
 }
 
-/** A turn, and the seconds since its last word; null where that cannot be told. */
+/** A turn, and the seconds since its last word; null when unknown. */
 interface PastTurn {
   readonly turn: CountedTurn;
   readonly ago: number | null;
 }
 
 /** The turns from the last one back. */
-function* turnsFromLast(heard: CallSnapshot): Generator<PastTurn> {
-  const each = secondsPerWord(heard);
-  const present = currentSecond(heard);
+function* turnsFromLast(snapshot: CallSnapshot): Generator<PastTurn> {
+  const each = secondsPerWord(snapshot);
+  const present = currentSecond(snapshot);
   let wordsAfter = 0;
-  for (let at = heard.turns.length - 1; at >= 0; at -= 1) {
-    const turn = heard.turns[at];
+  for (let at = snapshot.turns.length - 1; at >= 0; at -= 1) {
+    const turn = snapshot.turns[at];
     if (!turn) continue;
-    yield { turn, ago: heard.isTimed ? Math.max(0, present - (turn.end ?? 0) / 1_000) : each && wordsAfter * each };
+    yield { turn, ago: snapshot.isTimed ? Math.max(0, present - (turn.end ?? 0) / 1_000) : each && wordsAfter * each };
     wordsAfter += turn.words;
   }
 }
 
 /** How the last seconds of talk were shared out; null where the call has no so many yet. */
-function recentTalkTime(heard: CallSnapshot, seconds: number): { readonly rep: number; readonly customer: number } | null {
+function recentTalkTime(snapshot: CallSnapshot, seconds: number): { readonly rep: number; readonly customer: number } | null {
   const share = { rep: 0, customer: 0 };
-  let left = seconds;
-  for (const { turn } of turnsFromLast(heard)) {
+  let remaining = seconds;
+  for (const { turn } of turnsFromLast(snapshot)) {
     if (turn.speaker === null) continue;
-    const taken = Math.min(left, speakingSeconds(heard, turn) ?? 0);
-    share[turn.speaker] += taken;
-    left -= taken;
-    if (left <= ROUNDING) return share;
+    const counted = Math.min(remaining, speakingSeconds(snapshot, turn) ?? 0);
+    share[turn.speaker] += counted;
+    remaining -= counted;
+    if (remaining <= ROUNDING) return share;
   }
   return null;
 }
@@ -128,16 +126,16 @@ interface RecentTurns {
   readonly ago: number;
 }
 
-/** The last whole turns of a party that make up so many seconds of its talk, or all where it has said less; null where that cannot be told. */
-function recentTurnsOf(heard: CallSnapshot, party: Party, seconds: number): RecentTurns | null {
+/** The last whole turns of a party that make up so many seconds of its talk, or all where it has said less; null when unknown. */
+function recentTurnsOf(snapshot: CallSnapshot, party: Party, seconds: number): RecentTurns | null {
   const turns: CountedTurn[] = [];
   let total = 0;
   let since: number | null = null;
-  for (const { turn, ago } of turnsFromLast(heard)) {
+  for (const { turn, ago } of turnsFromLast(snapshot)) {
     if (turn.speaker !== party) continue;
     since ??= ago;
     turns.unshift(turn);
-    total += speakingSeconds(heard, turn) ?? 0;
+    total += speakingSeconds(snapshot, turn) ?? 0;
     if (total >= seconds - ROUNDING) break;
   }
   return since === null || total === 0 ? null : { turns, seconds: total, ago: since };
@@ -196,36 +194,36 @@ const TALK_WINDOW = 60;
 
 const percent = (share: number): number => Math.round(share * 100);
 
-/** The rep's share, of the last minute of talk and of all of it: a rep who has begun to listen is not told any more. */
+/** The rep's share, of the last minute of talk and of all of it: a rep who has started to listen gets no alert. */
 const talkShare: Detector = {
   margin: 5,
-  detect: (heard) => {
-    if (heard.repShare === null || currentSecond(heard) < TALK_WINDOW) return [];
-    const last = recentTalkTime(heard, TALK_WINDOW);
+  detect: (snapshot) => {
+    if (snapshot.repShare === null || currentSecond(snapshot) < TALK_WINDOW) return [];
+    const last = recentTalkTime(snapshot, TALK_WINDOW);
     if (last === null) return [];
     const recent = last.rep / (last.rep + last.customer);
-    const value = 100 * Math.min(recent, heard.repShare);
-    const text = `You did ${percent(recent)}% of the talking in the last minute, ${percent(heard.repShare)}% so far: ask, then listen.`;
+    const value = 100 * Math.min(recent, snapshot.repShare);
+    const text = `You did ${percent(recent)}% of the talking in the last minute, ${percent(snapshot.repShare)}% so far: ask, then listen.`;
     return [{ value, turn: null, text }];
   },
 };
 
-function detectLongRun(heard: CallSnapshot, textOf: (seconds: string) => string): readonly Detection[] {
-  const run = currentRun(heard, 'rep');
-  const seconds = run.reduce((sum, turn) => sum + (speakingSeconds(heard, turn) ?? 0), 0);
+function detectLongRun(snapshot: CallSnapshot, textOf: (seconds: string) => string): readonly Detection[] {
+  const run = currentRun(snapshot, 'rep');
+  const seconds = run.reduce((sum, turn) => sum + (speakingSeconds(snapshot, turn) ?? 0), 0);
   return run[0] && seconds > 0 ? [{ value: seconds, turn: run[0].index, text: textOf(formatSeconds(seconds)) }] : [];
 }
 
 /** A turn of the rep that goes on for long. */
 const longTurn: Detector = {
   margin: 5,
-  detect: (heard) => detectLongRun(heard, (seconds) => `You have been speaking for ${seconds}: pause or ask.`),
+  detect: (snapshot) => detectLongRun(snapshot, (seconds) => `You have been speaking for ${seconds}: pause or ask.`),
 };
 
 /** One that has become a monologue. */
 const monologue: Detector = {
   margin: 5,
-  detect: (heard) => detectLongRun(heard, (seconds) => `You have been speaking for ${seconds} on end: hand over with a question.`),
+  detect: (snapshot) => detectLongRun(snapshot, (seconds) => `You have been speaking for ${seconds} on end: hand over with a question.`),
 };
 
 /** The part of a turn that came after its last question, 0 to 1; null where it asks nothing. */
@@ -242,24 +240,24 @@ function afterQuestion({ passages, words, questions }: CountedTurn): number | nu
 /** The time since the rep's last question, or since the call began. */
 const noQuestion: Detector = {
   margin: 0,
-  detect: (heard) => {
+  detect: (snapshot) => {
     let hasRep = false;
     let since: { readonly seconds: number; readonly turn: number } | null = null;
-    for (const { turn, ago } of turnsFromLast(heard)) {
+    for (const { turn, ago } of turnsFromLast(snapshot)) {
       if (turn.speaker !== 'rep') continue;
       if (ago === null) return [];
       hasRep = true;
       const part = afterQuestion(turn);
       if (part === null) continue;
-      since = { seconds: ago + part * (speakingSeconds(heard, turn) ?? 0), turn: turn.index };
+      since = { seconds: ago + part * (speakingSeconds(snapshot, turn) ?? 0), turn: turn.index };
       break;
     }
-    const { seconds, turn } = since ?? { seconds: currentSecond(heard), turn: null };
+    const { seconds, turn } = since ?? { seconds: currentSecond(snapshot), turn: null };
     return hasRep ? [{ value: seconds, turn, text: `No question from you for ${formatSeconds(seconds)}: ask one.` }] : [];
   },
 };
 
-/** From this part of the planned time on, questions that were not asked will hardly be. */
+/** From this fraction of the planned time on, the number of questions is judged. */
 const LATE = 2 / 3;
 
 /** The study is of discovery calls; who calls back for three minutes need not ask eleven questions. Seconds. */
@@ -276,18 +274,18 @@ const fewQuestions: Detector = {
   },
 };
 
-/** Seconds for which what the customer said is worth a card. */
+/** How long a mention stays worth a card, in seconds. */
 const RECENT = 120;
 /** Where nobody says how long the call is: the usual 150 words a minute. */
 const SECONDS_A_WORD = 0.4;
 
-/** What the customer says of a topic: one card a mention. A topic is named once a turn. */
+/** One card per mention of a topic by the customer, at most one per turn. */
 const topicCard = (topic: Extract<CoachingRuleKey, Topic>, heading: string): Detector => ({
   margin: 0,
-  detect: (heard) => {
+  detect: (snapshot) => {
     const found: Detection[] = [];
     let wordsAfter = 0;
-    for (const { turn, ago } of turnsFromLast(heard)) {
+    for (const { turn, ago } of turnsFromLast(snapshot)) {
       if ((ago ?? wordsAfter * SECONDS_A_WORD) > RECENT) break;
       wordsAfter += turn.words;
       if (turn.speaker !== 'customer') continue;
@@ -300,13 +298,13 @@ const topicCard = (topic: Extract<CoachingRuleKey, Topic>, heading: string): Det
   },
 });
 
-/** The time since anybody spoke. */
+/** Seconds since anyone spoke. */
 const silence: Detector = {
   margin: 0,
-  detect: (heard) => {
-    if (!heard.isTimed) return [];
-    const lastWord = currentSecond({ ...heard, seconds: 0 });
-    const value = heard.seconds - lastWord;
+  detect: (snapshot) => {
+    if (!snapshot.isTimed) return [];
+    const lastWord = currentSecond({ ...snapshot, seconds: 0 });
+    const value = snapshot.seconds - lastWord;
     return value > 0 ? [{ value, turn: null, text: `Silent for ${formatSeconds(value)}: ask, or say what comes next.` }] : [];
   },
 };
@@ -314,9 +312,9 @@ const silence: Detector = {
 const INTERRUPTION_WINDOW = 120;
 
 /** The turns of the last seconds, and the one before them, which somebody may have cut into. */
-function recentTurns(heard: CallSnapshot, seconds: number): readonly TimedTurn[] {
+function recentTurns(snapshot: CallSnapshot, seconds: number): readonly TimedTurn[] {
   const recent: TimedTurn[] = [];
-  for (const { turn, ago } of turnsFromLast(heard)) {
+  for (const { turn, ago } of turnsFromLast(snapshot)) {
     const { start, end, spans } = turn;
     if (start === null || end === null || ago === null) break;
     recent.unshift({ turn, start, end, spans: spans ?? [{ start, end }] });
@@ -325,13 +323,13 @@ function recentTurns(heard: CallSnapshot, seconds: number): readonly TimedTurn[]
   return recent.toSorted((one, other) => one.start - other.start || one.turn.index - other.turn.index);
 }
 
-/** How often the rep cut in of late. */
+/** Recent interruptions by the rep. */
 const interruptions: Detector = {
   margin: 1,
-  detect: (heard) => {
-    if (!heard.isTimed) return [];
-    const from = (currentSecond(heard) - INTERRUPTION_WINDOW) * 1_000;
-    const turns = interrupting({ timed: recentTurns(heard, INTERRUPTION_WINDOW) }).filter(
+  detect: (snapshot) => {
+    if (!snapshot.isTimed) return [];
+    const from = (currentSecond(snapshot) - INTERRUPTION_WINDOW) * 1_000;
+    const turns = interrupting({ timed: recentTurns(snapshot, INTERRUPTION_WINDOW) }).filter(
       ({ speaker, start }) => speaker === 'rep' && (start ?? 0) >= from,
     );
     const last = turns.at(-1);
@@ -343,7 +341,7 @@ const interruptions: Detector = {
 };
 
 const MINUTE = 60;
-/** A rep who has been listening for so many seconds need not be told how they spoke. */
+/** No alert about pace or fillers once the rep has listened for this many seconds. */
 const STILL_SPEAKING = 30;
 
 const PACE_WINDOW = 30;
@@ -351,31 +349,31 @@ const PACE_WINDOW = 30;
 /** How fast the rep speaks just now. */
 const pace: Detector = {
   margin: 10,
-  detect: (heard) => {
-    const said = heard.isTimed ? recentTurnsOf(heard, 'rep', PACE_WINDOW) : null;
-    if (said === null || said.seconds < PACE_WINDOW || said.ago > STILL_SPEAKING) return [];
-    const value = (MINUTE * sum(said.turns, ({ words }) => words)) / said.seconds;
-    return [{ value, turn: said.turns.at(-1)?.index ?? null, text: `You speak ${Math.round(value)} words a minute: slow down.` }];
+  detect: (snapshot) => {
+    const recent = snapshot.isTimed ? recentTurnsOf(snapshot, 'rep', PACE_WINDOW) : null;
+    if (recent === null || recent.seconds < PACE_WINDOW || recent.ago > STILL_SPEAKING) return [];
+    const value = (MINUTE * sum(recent.turns, ({ words }) => words)) / recent.seconds;
+    return [{ value, turn: recent.turns.at(-1)?.index ?? null, text: `You speak ${Math.round(value)} words a minute: slow down.` }];
   },
 };
 
 const FILLER_WINDOW = 120;
-/** Less of the rep's talk says nothing about a habit. */
+/** Minimum seconds of the rep's talk to judge a habit by. */
 const MIN_TALK = 60;
 
 /** How many pauses the rep fills just now. */
 const fillers: Detector = {
   margin: 1,
-  detect: (heard) => {
-    const said = recentTurnsOf(heard, 'rep', FILLER_WINDOW);
-    if (said === null || said.seconds < MIN_TALK || said.ago > STILL_SPEAKING) return [];
-    const value = (MINUTE * sum(said.turns, (turn) => turn.fillers)) / said.seconds;
+  detect: (snapshot) => {
+    const recent = recentTurnsOf(snapshot, 'rep', FILLER_WINDOW);
+    if (recent === null || recent.seconds < MIN_TALK || recent.ago > STILL_SPEAKING) return [];
+    const value = (MINUTE * sum(recent.turns, (turn) => turn.fillers)) / recent.seconds;
     const text = `You use ${Math.round(10 * value) / 10} filler words a minute: a pause does as well.`;
-    return [{ value, turn: said.turns.at(-1)?.index ?? null, text }];
+    return [{ value, turn: recent.turns.at(-1)?.index ?? null, text }];
   },
 };
 
-/** Feelings are costly to read: of a long story the end tells how the customer feels now. */
+/** Sentiment is costly to compute; the last passages of a long turn show how the customer feels now. */
 const PASSAGES = 6;
 /** The highest threshold there is. */
 const LONGEST_STREAK = 10;
@@ -386,8 +384,8 @@ function feelingOfTurn({ passages }: CountedTurn): 'negative' | 'neutral' | 'pos
 }
 
 /**
- * Negative turns of the customer in a row, up to now. One neutral turn leaves it open whether it is over: what was said
- * stays, and nothing new is said.
+ * Negative turns of the customer in a row, up to now. After one neutral turn a shown alert stays, and no
+ * new one begins.
  */
 const negativeStreak: Detector = {
   margin: 0,
@@ -418,23 +416,23 @@ const negativeStreak: Detector = {
  */
 const noNextStep: Detector = {
   margin: 0,
-  detect: (heard, threshold) => {
-    const { seconds, plannedSeconds } = heard;
-    if (plannedSeconds === null || heard.turns.length === 0) return [];
-    const left = Math.max(0, plannedSeconds - seconds);
-    const value = (100 * left) / plannedSeconds;
+  detect: (snapshot, threshold) => {
+    const { seconds, plannedSeconds } = snapshot;
+    if (plannedSeconds === null || snapshot.turns.length === 0) return [];
+    const remaining = Math.max(0, plannedSeconds - seconds);
+    const value = (100 * remaining) / plannedSeconds;
     if (value > threshold) return [];
     const closing = plannedSeconds * (1 - (2 * threshold) / 100);
-    for (const { turn, ago } of turnsFromLast(heard)) {
+    for (const { turn, ago } of turnsFromLast(snapshot)) {
       if (ago === null || seconds - ago < closing) break;
       if (turn.mentions.some(({ topic }) => topic === 'next_step')) return [];
     }
-    const time = left < 1 ? 'The planned time is over' : `${formatSeconds(left)} left`;
+    const time = remaining < 1 ? 'The planned time is over' : `${formatSeconds(remaining)} left`;
     return [{ value, turn: null, text: `${time} and no next step agreed: propose one.` }];
   },
 };
 
-/** How each rule of `#contract/coaching-rule.ts` listens. */
+/** The detector of each rule in `#contract/coaching-rule.ts`. */
 export const DETECTORS: Readonly<Record<CoachingRuleKey, Detector>> = {
   talk_share: talkShare,
   monologue,

@@ -9,19 +9,19 @@ export interface Answer {
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** Time passes; ends early, by rejecting, when whoever waits is called off. */
+/** Waits; rejects early when aborted. */
 export const pause: Wait = async (milliseconds, signal) => {
   await setTimeout(milliseconds, undefined, { signal });
 };
 
 interface HttpClientOptions {
-  /** Milliseconds a whole answer may take. */
+  /** Timeout of a response, in milliseconds. */
   readonly timeoutMs: number;
-  /** Bytes of an answer that are read. */
+  /** The largest response that is read, in bytes. */
   readonly maxBytes: number;
 }
 
-/** One request and its answer, bounded in time and size; every failure says what it means. */
+/** Sends one request, bounded in time and size; failures become a `ShopFailure`. */
 export const createHttpClient =
   ({ timeoutMs, maxBytes }: HttpClientOptions) =>
   async (url: string, init: RequestInit, signal?: AbortSignal): Promise<Answer> => {
@@ -49,7 +49,7 @@ export const createHttpClient =
     return { headers: response.headers, body };
   };
 
-/** The text of an answer; one that is too large is not read to its end. */
+/** The text of a response; fails as soon as it is too large. */
 async function readBounded(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LineNode, shopOrder } from '../map.ts';
 import { ShopFailure, type ShopLine, type ShopOrder, type ShopPage } from '../port.ts';
-import type { Ask } from './graphql.ts';
+import type { GraphqlRequest } from './graphql.ts';
 
-/** What is asked of each line item, and of each order beside its lines. */
+/** The fields of each line item and each order. */
 export const LINE_FIELDS = 'id name sku quantity originalUnitPriceSet { shopMoney { amount currencyCode } }';
 export const ORDER_FIELDS = `
   id name createdAt updatedAt cancelledAt cancelReason test note email phone currencyCode
@@ -39,50 +39,50 @@ const Cut = z.object({ id: z.string(), lineItems: Lines });
 /** Orders a page, at first; the shop allows 250. */
 const LARGEST_PAGE = 250;
 const SMALLEST_PAGE = 10;
-/** Line items of one order that are read at most. */
-const MOST_LINES = 5_000;
+/** The most line items read per order. */
+const MAX_LINES = 5_000;
 
-/** A moment in a search stands in quotes: without them the shop reads something else and only warns. */
+/** A timestamp in a search must be quoted: otherwise the shop misreads it and only warns. */
 const since = (at: Date | null) => (at === null ? null : `updated_at:>='${at.toISOString().replace(/\.\d{3}Z$/, 'Z')}'`);
 
-export function readOrders(ask: Ask) {
+export function readOrders(request: GraphqlRequest) {
   let size = LARGEST_PAGE;
 
-  /** The rest of the lines of an order that has more than a page shows. */
-  const restOf = async (node: unknown, signal?: AbortSignal): Promise<readonly ShopLine[]> => {
+  /** The line items of an order beyond the first page. */
+  const remainingLines = async (node: unknown, signal?: AbortSignal): Promise<readonly ShopLine[]> => {
     const { success, data } = Cut.safeParse(node);
     const lines: ShopLine[] = [];
     let frame = success ? data.lineItems.pageInfo : null;
-    while (success && frame?.hasNextPage && frame.endCursor && lines.length < MOST_LINES) {
+    while (success && frame?.hasNextPage && frame.endCursor && lines.length < MAX_LINES) {
       const variables = { id: data.id, after: frame.endCursor };
-      const { order } = await ask({ kind: 'lines', query: MORE, variables, shape: More }, signal);
+      const { order } = await request({ kind: 'lines', query: MORE, variables, shape: More }, signal);
       lines.push(...(order?.lineItems.nodes ?? []).flatMap((each) => LineNode.safeParse(each).data ?? []));
       frame = order?.lineItems.pageInfo ?? null;
     }
     return lines;
   };
 
-  const wholeOrder = async (node: unknown, signal?: AbortSignal): Promise<ShopOrder | null> => {
+  const completeOrder = async (node: unknown, signal?: AbortSignal): Promise<ShopOrder | null> => {
     const order = shopOrder(node);
     if (order === null) return null;
-    const rest = await restOf(node, signal);
+    const rest = await remainingLines(node, signal);
     return rest.length > 0 ? { ...order, lines: [...order.lines, ...rest] } : order;
   };
 
-  const wholeOrders = async (nodes: readonly unknown[], signal?: AbortSignal): Promise<readonly ShopOrder[]> => {
+  const completeOrders = async (nodes: readonly unknown[], signal?: AbortSignal): Promise<readonly ShopOrder[]> => {
     const orders: ShopOrder[] = [];
     for (const node of nodes) {
-      const order = await wholeOrder(node, signal);
+      const order = await completeOrder(node, signal);
       if (order) orders.push(order);
     }
     return orders;
   };
 
-  /** A page as large as the shop can stand: halved where the question costs too much. */
+  /** The largest page the shop allows: halved when the query is too expensive. */
   const pageOf = async (variables: { after: string | null; search: string | null }, signal?: AbortSignal) => {
     for (;;) {
       try {
-        return await ask({ kind: `orders ${size}`, query: PAGE, variables: { ...variables, first: size }, shape: Page }, signal);
+        return await request({ kind: `orders ${size}`, query: PAGE, variables: { ...variables, first: size }, shape: Page }, signal);
       } catch (error) {
         if (!(error instanceof ShopFailure && error.code === 'too_costly') || size <= SMALLEST_PAGE) throw error;
         size = Math.max(SMALLEST_PAGE, Math.floor(size / 2));
@@ -93,12 +93,12 @@ export function readOrders(ask: Ask) {
   return {
     count: async (from: Date | null, limit: number, signal?: AbortSignal): Promise<number> => {
       const variables = { search: since(from), limit };
-      return (await ask({ kind: 'count', query: COUNT, variables, shape: Count }, signal)).ordersCount?.count ?? 0;
+      return (await request({ kind: 'count', query: COUNT, variables, shape: Count }, signal)).ordersCount?.count ?? 0;
     },
 
-    changes: async (asked: { since: Date | null; after: string | null; signal?: AbortSignal }): Promise<ShopPage> => {
-      const { nodes, pageInfo } = (await pageOf({ after: asked.after, search: since(asked.since) }, asked.signal)).orders;
-      const orders = await wholeOrders(nodes, asked.signal);
+    changes: async (page: { since: Date | null; after: string | null; signal?: AbortSignal }): Promise<ShopPage> => {
+      const { nodes, pageInfo } = (await pageOf({ after: page.after, search: since(page.since) }, page.signal)).orders;
+      const orders = await completeOrders(nodes, page.signal);
       const next = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
       return { orders, unreadable: nodes.length - orders.length, next };
     },
@@ -106,8 +106,8 @@ export function readOrders(ask: Ask) {
     orders: async (ids: readonly string[], signal?: AbortSignal): Promise<readonly ShopOrder[]> => {
       if (ids.length === 0) return [];
       const variables = { ids: ids.map((id) => `gid://shopify/Order/${id}`) };
-      const { nodes } = await ask({ kind: `single ${ids.length}`, query: SINGLE, variables, shape: Single }, signal);
-      return wholeOrders(nodes, signal);
+      const { nodes } = await request({ kind: `single ${ids.length}`, query: SINGLE, variables, shape: Single }, signal);
+      return completeOrders(nodes, signal);
     },
   };
 }

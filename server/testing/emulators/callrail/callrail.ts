@@ -5,7 +5,7 @@ import { ACCOUNT, type ApiCall, callOf, pageOf } from './calls.ts';
 import type { Fault } from './faults.ts';
 
 interface EmulatorOptions {
-  /** Asks before each answer; it may wait, or say how the answer goes wrong. */
+  /** Asks before each answer; it may wait, or say how the answer goes failure. */
   /** Any free one when left out. */
   readonly port?: number;
   readonly before?: (url: URL) => Promise<Fault | null>;
@@ -14,15 +14,15 @@ interface EmulatorOptions {
 /** CallRail's API v3 as far as it is asked here: an account, its calls page by page in both ways, a call, and webhooks. */
 export async function openCallRail(calls: readonly ApiCall[], { before, port = 0 }: EmulatorOptions = {}) {
   const asked: string[] = [];
-  let known = calls;
-  let trouble: Fault | null = null;
+  let currentCalls = calls;
+  let fault: Fault | null = null;
   let base = '';
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://emulator');
     asked.push(`${url.pathname}${url.search}`);
-    const wrong = trouble ?? (await before?.(url));
-    if (wrong) return wrong(response);
+    const failure = fault ?? (await before?.(url));
+    if (failure) return failure(response);
     const send = (status: number, body: unknown, next?: string) =>
       void response
         .writeHead(status, { 'content-type': 'application/json', ...(next && { link: `<${next}>; rel="next"` }) })
@@ -33,7 +33,7 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
     if (url.pathname === `${account}.json`) return send(200, { id: ACCOUNT.id, name: 'Brasswick Coffee' });
     const one = /\/calls\/([^/]+)\.json$/.exec(url.pathname)?.[1];
     if (!url.pathname.startsWith(`${account}/calls`)) return send(404, { error: 'Not found' });
-    const { status, body, next } = one ? callOf(known, one, url) : pageOf(known, url, { base, now: TEST_NOW });
+    const { status, body, next } = one ? callOf(currentCalls, one, url) : pageOf(currentCalls, url, { base, now: TEST_NOW });
     return send(status, body, next);
   };
 
@@ -47,11 +47,11 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
     asked,
     /** What it knows from now on. */
     knows: (next: readonly ApiCall[]) => {
-      known = next;
+      currentCalls = next;
     },
-    /** From now on every answer goes wrong in this way; null ends it. */
+    /** From now on every answer goes failure in this way; null ends it. */
     fail: (next: Fault | null) => {
-      trouble = next;
+      fault = next;
     },
     close: async () => {
       server.closeAllConnections();

@@ -1,10 +1,10 @@
 import { buildSchema, type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Bulk } from './bulk.ts';
 import { connection, demandPage, orderNode } from './nodes.ts';
+import type { ChangePosition, Store } from './order-store.ts';
 import type { ApiOrder } from './orders.ts';
 import { SDL } from './sdl.ts';
 import { readSearch } from './search.ts';
-import type { Place, Store } from './store.ts';
 
 export const schema = buildSchema(SDL);
 
@@ -15,7 +15,7 @@ export interface Sight {
   /** Whether the app may read a noun. */
   may(noun: string): boolean;
   /** How deep a cursor may lead. */
-  readonly deepest: number;
+  readonly maxDepth: number;
 }
 
 interface Asked {
@@ -25,9 +25,10 @@ interface Asked {
 }
 
 /** The cursor carries the place; its id is a number in JSON, as large as it is. */
-const cursorOf = ({ id, updatedAt }: Place): string => Buffer.from(`{"last_id":${id},"last_value":"${updatedAt}"}`).toString('base64');
+const cursorOf = ({ id, updatedAt }: ChangePosition): string =>
+  Buffer.from(`{"last_id":${id},"last_value":"${updatedAt}"}`).toString('base64');
 
-function placeOf(cursor: string): Place {
+function placeOf(cursor: string): ChangePosition {
   const [, id, updatedAt] = /^\{"last_id":(\d+),"last_value":"([^"]+)"\}$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
   if (!id || !updatedAt) throw new GraphQLError('Invalid cursor for current pagination sort.', { extensions: { code: 'BAD_REQUEST' } });
   return { id, updatedAt };
@@ -60,8 +61,8 @@ function rootOver({ store, sight, bulk }: { store: Store; sight: Sight; bulk: Bu
       const from = matching(query);
       const all = store.all();
       const begin = store.after(after ? placeOf(after) : { updatedAt: from, id: '-1' });
-      if (after && begin - store.after({ updatedAt: from, id: '-1' }) >= sight.deepest)
-        throw new GraphQLError(`Pagination is limited to ${sight.deepest} objects.`, { extensions: { code: 'BAD_REQUEST' } });
+      if (after && begin - store.after({ updatedAt: from, id: '-1' }) >= sight.maxDepth)
+        throw new GraphQLError(`Pagination is limited to ${sight.maxDepth} objects.`, { extensions: { code: 'BAD_REQUEST' } });
       const shown: ApiOrder[] = [];
       let at = begin;
       for (; at < all.length && shown.length < (first ?? 0); at += 1) {

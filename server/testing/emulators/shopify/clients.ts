@@ -3,13 +3,13 @@ import { shopify } from '#server/integrations/shopify/http.ts';
 import { type EmulatedShop, type EmulatorSettings, openShopify, STORE } from './shopify.ts';
 
 /** A clock that only moves when somebody waits, shared by the emulated shop and whoever asks it. */
-export interface Patience {
+export interface ManualClock {
   readonly waits: number[];
   readonly now: () => number;
   readonly wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-export function patience(): Patience {
+export function createManualClock(): ManualClock {
   let time = Date.parse('2026-11-20T09:30:00Z');
   const waits: number[] = [];
   const wait = async (milliseconds: number, signal?: AbortSignal) => {
@@ -22,7 +22,7 @@ export function patience(): Patience {
 
 /** An emulated shop, and clients of it that never really wait. */
 export async function openShopWithClients(given: EmulatorSettings) {
-  const time = patience();
+  const time = createManualClock();
   const shop: EmulatedShop = await openShopify({ now: time.now, ...given });
   const noted: string[] = [];
   const client = (settings: Partial<ShopifySettings> = {}) =>

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { createAccessTokens } from './access-tokens.ts';
 import { createAnswers, schema } from './answers.ts';
-import { createBucket, requestedCost } from './bucket.ts';
 import { createBulk } from './bulk.ts';
-import { createKeys } from './keys.ts';
+import { HTTP_FAULTS, type HttpFault } from './http-faults.ts';
+import { createBucket, requestedCost } from './leaky-bucket.ts';
+import { createStore } from './order-store.ts';
 import { type ApiOrder, stamp } from './orders.ts';
-import { createStore } from './store.ts';
-import { TROUBLES, type Trouble } from './troubles.ts';
 import { fire, WAYS, type Way } from './webhooks.ts';
 
-/** How to get into the emulated shop. */
+/** Address and credentials of the emulated shop. */
 export const STORE = {
   domain: 'brasswick.myshopify.com',
   token: 'shpat_emulator',
@@ -35,37 +35,37 @@ export interface EmulatorSettings {
   readonly now?: () => number;
 }
 
-/** What may be changed while it runs. */
+/** Settings that tests can change while it runs. */
 interface Settings {
   scopes: string[];
-  /** How many orders a cursor may lead past. */
-  deepest: number;
+  /** How many orders a cursor can page through. */
+  maxDepth: number;
   maxCost: number;
 }
 
-/** Shopify's Admin API as far as it is asked here, over a store of orders that can be changed meanwhile. */
+/** The parts of Shopify's Admin API that Callboard uses, over a store of orders that tests can change. */
 export async function openShopify({ orders, bucket: size = UNTHROTTLED, maxCost = 1_000, port = 0, now = Date.now }: EmulatorSettings) {
-  const settings: Settings = { scopes: ['read_orders', 'read_all_orders', 'read_customers'], deepest: 25_000, maxCost };
+  const settings: Settings = { scopes: ['read_orders', 'read_all_orders', 'read_customers'], maxDepth: 25_000, maxCost };
   const store = createStore(orders);
   const bucket = createBucket(size, now);
-  const keys = createKeys(STORE, now);
+  const keys = createAccessTokens(STORE, now);
   let base = '';
   const bulk = createBulk({ schema: () => schema, base: () => base, now: () => stamp(now()) });
   const sight = {
     oldest: () => (settings.scopes.includes('read_all_orders') ? null : stamp(now() - DAYS_60)),
     may: (noun: string) => settings.scopes.includes(`read_${noun}`),
-    get deepest() {
-      return settings.deepest;
+    get maxDepth() {
+      return settings.maxDepth;
     },
   };
   const { read, answer } = createAnswers({ store, sight, bulk });
-  const asked: string[] = [];
-  const troubles: Trouble[] = [];
+  const requests: string[] = [];
+  const pendingFaults: HttpFault[] = [];
 
   const graphql = async (request: IncomingMessage, response: ServerResponse, version: string) => {
-    if (!keys.opens(request.headers)) return TROUBLES.status(401)(response);
+    if (!keys.accepts(request.headers)) return HTTP_FAULTS.status(401)(response);
     const { query, variables = {} }: { query?: unknown; variables?: Record<string, unknown> } = Object(JSON.parse(await text(request)));
-    if (typeof query !== 'string') return TROUBLES.status(400)(response);
+    if (typeof query !== 'string') return HTTP_FAULTS.status(400)(response);
     const served = VERSIONS.find((each) => each >= version) ?? version;
     const send = (body: unknown) =>
       void response.writeHead(200, { 'content-type': 'application/json', 'x-shopify-api-version': served }).end(JSON.stringify(body));
@@ -73,37 +73,37 @@ export async function openShopify({ orders, bucket: size = UNTHROTTLED, maxCost 
     if ('errors' in document)
       return send({ errors: document.errors.map(({ message }) => ({ message, extensions: { code: 'undefinedField' } })) });
     const cost = requestedCost(document.document, variables);
-    asked.push(String(variables.search ?? query.trim().split(/[\s({]/)[1] ?? ''));
+    requests.push(String(variables.search ?? query.trim().split(/[\s({]/)[1] ?? ''));
     if (cost > settings.maxCost) {
       const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${settings.maxCost}).`;
       return send({ errors: [{ message, extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: settings.maxCost } }] });
     }
     if (!bucket.admit(cost)) {
-      asked.push('THROTTLED');
+      requests.push('THROTTLED');
       const throttled = { requestedQueryCost: cost, actualQueryCost: null, throttleStatus: bucket.status() };
       return send({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost: throttled } });
     }
     const { search, ...result } = await answer(document.document, variables);
     const actual = Math.max(1, Math.ceil(cost * 0.2));
     bucket.refund(cost - actual);
-    const told = { requestedQueryCost: cost, actualQueryCost: actual, throttleStatus: bucket.status() };
-    return send({ ...result, extensions: { cost: told, ...(search.length > 0 && { search }) } });
+    const costInfo = { requestedQueryCost: cost, actualQueryCost: actual, throttleStatus: bucket.status() };
+    return send({ ...result, extensions: { cost: costInfo, ...(search.length > 0 && { search }) } });
   };
 
   const file = async (response: ServerResponse, number: number) => {
     const lines = bulk.file(number);
-    if (!lines) return TROUBLES.status(404)(response);
+    if (!lines) return HTTP_FAULTS.status(404)(response);
     response.writeHead(200, { 'content-type': 'application/jsonl' });
     // A connection that breaks is what some of this is for.
     return pipeline(cutAfter(lines, bulk.faults.cutsAt.shift()), response).catch(() => undefined);
   };
 
-  /** For people at a terminal: /emulator/fire?to=…&way=twice&order=… */
+  /** For manual use: /emulator/fire?to=…&way=twice&order=… */
   const fireFrom = async (response: ServerResponse, given: URLSearchParams) => {
     const way = WAYS.find((each) => each === (given.get('way') ?? 'once'));
     const order = store.find(given.get('order') ?? '') ?? store.all().at(-1);
     const to = given.get('to') ?? 'http://127.0.0.1:4000/webhooks/shopify';
-    if (!way || !order) return TROUBLES.status(400)(response);
+    if (!way || !order) return HTTP_FAULTS.status(400)(response);
     const statuses = await fireOrder(order, to, way);
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ way, order: order.name, statuses }));
   };
@@ -111,20 +111,20 @@ export async function openShopify({ orders, bucket: size = UNTHROTTLED, maxCost 
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '', 'http://emulator');
-    const trouble = url.pathname.startsWith('/admin/') && troubles.shift();
-    if (trouble) return trouble(response);
+    const fault = url.pathname.startsWith('/admin/') && pendingFaults.shift();
+    if (fault) return fault(response);
     const [, version] = /^\/admin\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/.exec(url.pathname) ?? [];
     if (version && (version <= '2026-10' || version === 'unstable')) return graphql(request, response, version);
     if (url.pathname === '/admin/oauth/access_token') return keys.grant(await text(request), response, settings.scopes);
     if (url.pathname === '/admin/oauth/access_scopes.json') {
-      if (!keys.opens(request.headers)) return TROUBLES.status(401)(response);
+      if (!keys.accepts(request.headers)) return HTTP_FAULTS.status(401)(response);
       const access_scopes = settings.scopes.map((handle) => ({ handle }));
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ access_scopes }));
     }
     const [, number] = /^\/bulk\/(\d+)\.jsonl$/.exec(url.pathname) ?? [];
     if (number) return file(response, Number(number));
     if (url.pathname === '/emulator/fire') return fireFrom(response, url.searchParams);
-    return TROUBLES.status(404)(response);
+    return HTTP_FAULTS.status(404)(response);
   };
 
   const server = createServer((request, response) => {
@@ -137,17 +137,17 @@ export async function openShopify({ orders, bucket: size = UNTHROTTLED, maxCost 
 
   return {
     baseUrl: base,
-    /** What was asked, by the names of the questions. */
-    asked,
+    /** Names of the requested operations. */
+    requests,
     settings,
     store,
     bulk: bulk.faults,
     keys,
-    /** The next answers go wrong in this way; a number of them, or until `heal`. */
-    fail: (trouble: Trouble, times = 1_000) => {
-      troubles.push(...Array.from({ length: times }, () => trouble));
+    /** Makes the next responses fail in this way: a number of them, or until `heal`. */
+    fail: (fault: HttpFault, times = 1_000) => {
+      pendingFaults.push(...Array.from({ length: times }, () => fault));
     },
-    heal: () => void troubles.splice(0),
+    heal: () => void pendingFaults.splice(0),
     fire: fireOrder,
     close: async () => {
       server.closeAllConnections();

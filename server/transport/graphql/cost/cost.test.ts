@@ -91,7 +91,7 @@ describe('what an operation costs', () => {
 });
 
 describe('an operation that costs too much', () => {
-  it('is refused at every door with the limit, the value and what to do; nothing is taken', async () => {
+  it('is rejected on every transport with the limit, the cost and what to do, and is not charged', async () => {
     const headers = await fresh();
     const query = '{ leads(first: 100) { nodes { id name email company phone value stage source notes } } }';
     const message = 'This operation costs 901 points; 900 are allowed. Request fewer fields or shorter lists.';
@@ -108,7 +108,7 @@ describe('an operation that costs too much', () => {
     expect([streamed.status, streamed.body]).toMatchObject([400, { errors: [{ extensions: { code: 'OPERATION_TOO_LARGE' } }] }]);
   });
 
-  it('for what is left of the minute is refused at every door, and may be asked in the next', async () => {
+  it('beyond the points left this minute is rejected on every transport, and accepted in the next minute', async () => {
     const headers = await fresh();
     await ask(MANY, headers);
     await ask(MANY, headers);

@@ -6,7 +6,7 @@ export const assistantRoutes = [
   route({
     method: 'POST',
     path: '/api/ai/generate-response',
-    does: 'Answers a customer’s message from customerRequest, responseType, customerId and leadId.',
+    description: 'Writes a reply to a customer’s message from customerRequest, responseType, customerId and leadId.',
     status: 201,
     price: PRICES.assistant,
     params: Nothing,
@@ -16,7 +16,7 @@ export const assistantRoutes = [
   route({
     method: 'GET',
     path: '/api/ai/responses',
-    does: 'Lists what the assistant has answered, newest first, each with `used`.',
+    description: 'Lists the assistant’s replies, newest first, each with `used`.',
     params: Nothing,
     query: Limit,
     run: async ({ services, query: { limit } }) => (await services.replies.newest(limit)).map(presentReply),
@@ -24,7 +24,7 @@ export const assistantRoutes = [
   route({
     method: 'POST',
     path: '/api/ai/responses/:id/use',
-    does: 'Marks an answer as used.',
+    description: 'Marks a reply as used.',
     params: ById,
     query: Nothing,
     run: async ({ services, viewer, params: { id } }) => presentReply(await services.replies.markUsed(viewer, id)),

@@ -9,14 +9,14 @@ export const authRoutes = [
   publicRoute({
     method: 'GET',
     path: '/api/auth/me',
-    does: 'Answers who is signed in: `{ user }`, with null for nobody.',
+    description: 'Returns the signed-in user as `{ user }`; null when signed out.',
     ...nothing,
     run: ({ context: { viewer } }) => ({ user: viewer && presentUser(viewer) }),
   }),
   publicRoute({
     method: 'POST',
     path: '/api/auth/register',
-    does: 'Makes an account from username, password, email, firstName and lastName, and signs it in.',
+    description: 'Creates an account from username, password, email, firstName and lastName, and signs in.',
     status: 201,
     ...nothing,
     run: async ({ context, services, body }) => welcome(context, await services.accounts.register(body, visitor(context))),
@@ -24,14 +24,14 @@ export const authRoutes = [
   publicRoute({
     method: 'POST',
     path: '/api/auth/login',
-    does: 'Signs in with username and password.',
+    description: 'Signs in with username and password.',
     ...nothing,
     run: async ({ context, services, body }) => welcome(context, await services.accounts.signIn(body, visitor(context))),
   }),
   publicRoute({
     method: 'POST',
     path: '/api/auth/logout',
-    does: 'Ends the session; its open sockets close.',
+    description: 'Ends the session and closes its open sockets.',
     ...nothing,
     run: async ({ context: { viewer, cookie }, services }) => {
       if (viewer) await services.accounts.signOut(viewer);
@@ -42,14 +42,14 @@ export const authRoutes = [
   route({
     method: 'GET',
     path: '/api/auth/sessions',
-    does: 'Lists where you are signed in, the last used first. An API token may not.',
+    description: 'Lists your sessions, most recently used first. Not available to API tokens.',
     ...nothing,
     run: async ({ services, viewer }) => services.sessions.list(viewer),
   }),
   route({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
-    does: 'Ends a session of yours; its open sockets close.',
+    description: 'Ends one of your sessions and closes its open sockets.',
     params: ById,
     query: Nothing,
     run: async ({ context, services, viewer, params: { id } }) => {
@@ -61,7 +61,7 @@ export const authRoutes = [
   route({
     method: 'DELETE',
     path: '/api/auth/sessions',
-    does: 'Ends all your sessions but this one: `{ ended }`, how many.',
+    description: 'Ends all your other sessions. Returns how many as `{ ended }`.',
     ...nothing,
     run: async ({ services, viewer }) => ({ ended: await services.sessions.endOthers(viewer) }),
   }),

@@ -20,7 +20,7 @@ export const coachingRoutes = [
   route({
     method: 'GET',
     path: '/api/coaching/sessions',
-    does: 'Lists your coaching sessions, newest first.',
+    description: 'Lists your coaching sessions, newest first.',
     params: Nothing,
     query: Limit,
     run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestSessions(viewer, limit)).map(presentSession),
@@ -28,7 +28,7 @@ export const coachingRoutes = [
   route({
     method: 'GET',
     path: '/api/coaching/insights',
-    does: 'Lists your insights, newest first.',
+    description: 'Lists your insights, newest first.',
     params: Nothing,
     query: Limit,
     run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestInsights(viewer, limit)).map(presentInsight),
@@ -37,7 +37,7 @@ export const coachingRoutes = [
     method: 'POST',
     path: '/api/coaching/analyze',
     status: 201,
-    does: 'Reviews the calls of transcriptionIds for whoever is signed in; a userId that is sent along is ignored.',
+    description: 'Reviews the calls in transcriptionIds for the signed-in user. `userId` is ignored.',
     price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
@@ -58,7 +58,7 @@ export const coachingRoutes = [
   route({
     method: 'PUT',
     path: '/api/coaching/insights/:id',
-    does: 'Notes with isImplemented whether one of your insights was put to use.',
+    description: 'Marks one of your insights as put to use, or not, with isImplemented.',
     params: ById,
     query: Nothing,
     run: async ({ services, viewer, params: { id }, body }) => presentInsight(await services.coaching.updateInsight(viewer, id, body)),

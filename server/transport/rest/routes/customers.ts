@@ -11,7 +11,8 @@ export const customerRoutes = [
   route({
     method: 'GET',
     path: '/api/customers',
-    does: 'Lists customers, newest first; every word of `search` occurs in the name, email, company or phone, which may have any format.',
+    description:
+      'Lists customers, newest first. Filter by `search`: words that all occur in the name, email, company or phone, in any phone format.',
     params: Nothing,
     query: Search,
     run: async ({ services, viewer, query: { search, limit } }) =>
@@ -21,7 +22,7 @@ export const customerRoutes = [
     ...CUSTOMER,
     method: 'GET',
     path: '/api/customers/:id',
-    does: 'Reads one customer.',
+    description: 'Returns one customer.',
     params: ById,
     query: Nothing,
     run: async ({ services, params: { id } }) => existing(await services.customers.find(id), 'Customer', id),
@@ -30,7 +31,7 @@ export const customerRoutes = [
     ...CUSTOMER,
     method: 'POST',
     path: '/api/customers',
-    does: 'Adds a customer.',
+    description: 'Adds a customer.',
     status: 201,
     params: Nothing,
     query: Nothing,
@@ -40,7 +41,7 @@ export const customerRoutes = [
     ...CUSTOMER,
     method: 'PATCH',
     path: '/api/customers/:id',
-    does: 'Changes a customer; what is left out stays, null or an empty text clears.',
+    description: 'Changes a customer. Omitted fields stay; null or an empty text clears.',
     params: ById,
     query: Nothing,
     run: ({ services, viewer, params: { id }, body, precondition }) => services.customers.update(viewer, id, body, precondition),

@@ -17,7 +17,7 @@ export const emailTemplateRoutes = [
   route({
     method: 'GET',
     path: '/api/email-templates',
-    does: 'Lists email templates, newest first; `type` is one of the six types, or `all`.',
+    description: 'Lists email templates, newest first. Filter by `type`: one of the six types, or `all`.',
     params: Nothing,
     query: OfType,
     run: ({ services, query: { type, limit } }) => newest(services, type, limit),
@@ -25,7 +25,7 @@ export const emailTemplateRoutes = [
   route({
     method: 'GET',
     path: '/api/email-templates/:type',
-    does: 'Lists the email templates of one type, or `all`, newest first.',
+    description: 'Lists the email templates of one type, or `all`, newest first.',
     params: EmailTemplateFilter,
     query: Limit,
     run: ({ services, params: { type }, query: { limit } }) => newest(services, type, limit),
@@ -34,7 +34,7 @@ export const emailTemplateRoutes = [
     ...TEMPLATE,
     method: 'POST',
     path: '/api/email-templates',
-    does: 'Adds an email template from name, subject, body and type; its variables are found in the text.',
+    description: 'Adds an email template from name, subject, body and type. Its variables are found in the text.',
     status: 201,
     params: Nothing,
     query: Nothing,
@@ -44,7 +44,7 @@ export const emailTemplateRoutes = [
     ...TEMPLATE,
     method: 'PATCH',
     path: '/api/email-templates/:id',
-    does: 'Changes name, subject, body or type of an email template.',
+    description: 'Changes name, subject, body or type of an email template.',
     params: ById,
     query: Nothing,
     run: ({ services, viewer, params: { id }, body, precondition }) => services.emailTemplates.update(viewer, id, body, precondition),
@@ -52,7 +52,7 @@ export const emailTemplateRoutes = [
   route({
     method: 'DELETE',
     path: '/api/email-templates/:id',
-    does: 'Deletes an email template and answers it as it was; one that is gone already stays gone.',
+    description: 'Deletes an email template and returns it. Repeating changes nothing.',
     params: ById,
     query: Nothing,
     run: async ({ services, viewer, params: { id } }) => presentEmailTemplate(await services.emailTemplates.delete(viewer, id)),
@@ -60,7 +60,7 @@ export const emailTemplateRoutes = [
   route({
     method: 'POST',
     path: '/api/ai/generate-email',
-    does: 'Has the assistant write an email template from type, tone, purpose and context; it is not stored.',
+    description: 'Writes an email template from type, tone, purpose and context, without storing it.',
     price: PRICES.assistant,
     params: Nothing,
     query: Nothing,

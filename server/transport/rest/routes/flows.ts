@@ -16,7 +16,7 @@ export const flowRoutes = [
   route({
     method: 'GET',
     path: '/api/customers/interaction-flows',
-    does: 'Lists interaction flows, newest first; `customerId` and `flowType` narrow them.',
+    description: 'Lists interaction flows, newest first. Filter by `customerId` and `flowType`.',
     params: Nothing,
     query: Filter,
     run: ({ services, query: { limit, ...filter } }) => services.flows.newest(filter, limit),
@@ -24,7 +24,7 @@ export const flowRoutes = [
   route({
     method: 'GET',
     path: '/api/customers/interaction-flows/:customerId',
-    does: 'Lists the interaction flows of a customer, newest first.',
+    description: 'Lists the interaction flows of a customer, newest first.',
     params: z.object({ customerId: id }),
     query: Filter,
     run: ({ services, params: { customerId }, query: { limit, flowType } }) => services.flows.newest({ customerId, flowType }, limit),
@@ -32,7 +32,7 @@ export const flowRoutes = [
   route({
     method: 'GET',
     path: '/api/customers/interaction-flows/:customerId/:flowType',
-    does: 'Lists the interaction flows of a customer that are of one type, newest first.',
+    description: 'Lists the interaction flows of a customer of one type, newest first.',
     params: z.object({ customerId: id, flowType: type }),
     query: Limit,
     run: ({ services, params, query: { limit } }) => services.flows.newest(params, limit),
@@ -40,7 +40,7 @@ export const flowRoutes = [
   route({
     method: 'POST',
     path: '/api/customers/interaction-flows',
-    does: 'Makes an interaction flow from customerId, flowType, currentStage, stages, interactions and metadata.',
+    description: 'Creates an interaction flow from customerId, flowType, currentStage, stages, interactions and metadata.',
     status: 201,
     params: Nothing,
     query: Nothing,

@@ -37,7 +37,8 @@ export const liveCallRoutes = [
   route({
     method: 'POST',
     path: '/api/coaching/real-time/start',
-    does: 'Begins a call by the client’s own callId; one that runs already goes on. `userId` is ignored: a call is the signed-in person’s.',
+    description:
+      'Starts a call with the client’s own callId, or continues a call in progress. `userId` is ignored: the call belongs to the signed-in user.',
     status: 201,
     params: Nothing,
     query: Nothing,
@@ -47,7 +48,7 @@ export const liveCallRoutes = [
     method: 'GET',
     path: '/api/coaching/real-time/:callId',
     price: PRICES.frequent,
-    does: 'Answers metrics, urgentAlerts, insights and recommendations of the viewer’s call.',
+    description: 'Returns metrics, urgentAlerts, insights and recommendations of your call.',
     params: ByCallId,
     query: Nothing,
     run: async ({ services, viewer, params: { callId } }) => {
@@ -60,7 +61,7 @@ export const liveCallRoutes = [
     method: 'PUT',
     path: '/api/coaching/real-time/:callId/update',
     price: PRICES.frequent,
-    does: 'Takes the transcript so far, or segments, and the duration in seconds; answers as the GET does.',
+    description: 'Updates the call with the transcript so far, or with segments, and the duration in seconds. Returns the same as GET.',
     params: ByCallId,
     query: Nothing,
     run: async ({ services, viewer, params: { callId }, body }) =>
@@ -69,7 +70,8 @@ export const liveCallRoutes = [
   route({
     method: 'PUT',
     path: '/api/coaching/real-time/:callId/complete',
-    does: 'Ends the call with finalTranscript and duration; it is stored as a transcription and analyzed. Answers also transcriptionId.',
+    description:
+      'Ends the call with finalTranscript and duration, and stores and analyzes it as a transcription. Also returns transcriptionId.',
     params: ByCallId,
     query: Nothing,
     run: async ({ services, viewer, params: { callId }, body }) => {

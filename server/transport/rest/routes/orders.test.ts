@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
+import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrders } from '#server/testing/emulators/shopify/orders.ts';
-import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
+import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/shopify/shop-test-app.ts';
 
-let store: ShopWorld;
+let store: ShopTestApp;
 let bea: Caller;
 beforeAll(async () => {
-  store = await openShopWorld(makeOrders(12));
+  store = await createShopTestApp(makeOrders(12));
   bea = await store.app.signUp('bea');
 });
 afterAll(() => store.close());
@@ -39,7 +39,7 @@ describe('orders over REST', () => {
   });
 
   it('say with 502 why the shop cannot be read', async () => {
-    store.shop.fail(TROUBLES.status(402), 1);
+    store.shop.fail(HTTP_FAULTS.status(402), 1);
     const { status, body } = await bea.rest.post('/api/shopify/sync');
     expect([status, body]).toEqual([502, { message: 'The Shopify store’s plan does not include this. Check the plan and its billing.' }]);
   });

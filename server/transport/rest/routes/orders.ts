@@ -9,7 +9,7 @@ export const orderRoutes = [
   route({
     method: 'GET',
     path: '/api/shopify/orders',
-    does: 'Lists orders of the online store, newest first; `search` is any part of the order number or of the store’s id.',
+    description: 'Lists orders of the online store, newest first. Filter by `search`: part of the order number or of the store’s id.',
     params: Nothing,
     query: Search,
     run: async ({ services, viewer, query: { search, limit } }) =>
@@ -18,7 +18,7 @@ export const orderRoutes = [
   route({
     method: 'POST',
     path: '/api/shopify/sync',
-    does: 'Reads what is new or changed in the online store: `message`, and how many orders `synced`.',
+    description: 'Syncs new and changed orders from the online store. Returns `message` and the number of orders as `synced`.',
     params: Nothing,
     query: Nothing,
     run: async ({ services, viewer }) => {

@@ -22,7 +22,7 @@ export const trainingRoutes = [
   route({
     method: 'GET',
     path: '/api/ai/training-data',
-    does: 'Lists what the assistant answers from, newest first; `category` and `search` narrow it.',
+    description: 'Lists training items, newest first. Filter by `category` and `search`.',
     params: Nothing,
     query: Narrowed.extend({ category }),
     run: ({ services, query: { limit, ...filter } }) => newest(services, filter, limit),
@@ -30,7 +30,7 @@ export const trainingRoutes = [
   route({
     method: 'GET',
     path: '/api/ai/training-data/:category',
-    does: 'Lists what the assistant answers from in one category, or `all`, newest first; `search` narrows it.',
+    description: 'Lists the training items of one category, or `all`, newest first. Filter by `search`.',
     params: z.object({ category }),
     query: Narrowed,
     run: ({ services, params, query: { limit, search } }) => newest(services, { ...params, search }, limit),
@@ -39,7 +39,7 @@ export const trainingRoutes = [
     ...ITEM,
     method: 'POST',
     path: '/api/ai/training-data',
-    does: 'Adds a training item from title, content, category, source and tags.',
+    description: 'Adds a training item from title, content, category, source and tags.',
     status: 201,
     params: Nothing,
     query: Nothing,
@@ -49,7 +49,7 @@ export const trainingRoutes = [
     ...ITEM,
     method: 'PATCH',
     path: '/api/ai/training-data/:id',
-    does: 'Changes title, content, category, tags or isActive of a training item; what is left out stays.',
+    description: 'Changes title, content, category, tags or isActive of a training item. Omitted fields stay.',
     params: ById,
     query: Nothing,
     run: ({ services, viewer, params: { id }, body, precondition }) => services.training.update(viewer, id, body, precondition),
@@ -57,7 +57,8 @@ export const trainingRoutes = [
   route({
     method: 'POST',
     path: '/api/ai/training-data/import-callrail',
-    does: 'Takes calls of an export: `transcriptions`, a list. Answers how many are new: `imported`. Each call with a transcript costs 50 points more, and a point for each full 1,000 characters.',
+    description:
+      'Imports the calls of an export, sent as the list `transcriptions`. Returns the number of new ones as `imported`. Each call with a transcript costs 50 more points, and one point per full 1,000 characters.',
     params: Nothing,
     query: Nothing,
     run: ({ services, viewer, body, context }) => services.callImport.importCalls(viewer, body, context.charge),
@@ -65,7 +66,7 @@ export const trainingRoutes = [
   route({
     method: 'GET',
     path: '/api/callrail/test',
-    does: 'Asks the call tracker whether it knows us: `success` and `message`.',
+    description: 'Tests the connection to the call tracker. Returns `success` and `message`.',
     params: Nothing,
     query: Nothing,
     run: ({ services }) => services.callImport.test(),
@@ -73,7 +74,7 @@ export const trainingRoutes = [
   route({
     method: 'POST',
     path: '/api/callrail/sync',
-    does: 'Reads the newest calls, 50 or `limit`, or joins a sync that is under way: `success`, `synced` and `message`.',
+    description: 'Imports the newest calls, 50 or `limit`, or joins a running sync. Returns `success`, `synced` and `message`.',
     params: Nothing,
     query: Nothing,
     run: ({ services, viewer, body }) => services.syncs.now(viewer, 'callrail', body),

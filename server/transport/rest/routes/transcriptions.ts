@@ -20,7 +20,8 @@ export const transcriptionRoutes = [
   route({
     method: 'GET',
     path: '/api/transcriptions',
-    does: 'Lists calls, newest first; `search` is words in the title, summary, tags or what was said, `type` sales or support.',
+    description:
+      'Lists calls, newest first. Filter by `search`, words in the title, summary, tags or transcript, and by `type`, sales or support.',
     params: Nothing,
     query: Search,
     run: async ({ services, query: { search, type, limit } }) =>
@@ -30,7 +31,7 @@ export const transcriptionRoutes = [
     ...CALL,
     method: 'GET',
     path: '/api/transcriptions/:id',
-    does: 'Reads one call.',
+    description: 'Returns one call.',
     params: ById,
     query: Nothing,
     run: async ({ services, params: { id } }) => existing(await services.transcriptions.find(id), 'Transcription', id),
@@ -39,7 +40,8 @@ export const transcriptionRoutes = [
     ...CALL,
     method: 'POST',
     path: '/api/transcriptions',
-    does: 'Adds a call from content and type and analyses it; the type sales gives way to support where the call is about a problem.',
+    description:
+      'Adds a call from content and type and analyzes it. The type changes from sales to support when the call is about a problem.',
     status: 201,
     price: PRICES.assistant,
     params: Nothing,
@@ -55,7 +57,7 @@ export const transcriptionRoutes = [
     ...CALL,
     method: 'PATCH',
     path: '/api/transcriptions/:id',
-    does: 'Changes callValue (a number, or null for none), priority and what else is noted about a call.',
+    description: 'Changes callValue (a number, or null for none), priority and other fields of a call.',
     params: ById,
     query: Nothing,
     run: ({ services, viewer, params: { id }, body, precondition }) => services.transcriptions.update(viewer, id, body, precondition),

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { transcriptionsPath } from '#web/lib/paths.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
-import { touchTarget } from '#web/ui/touch-target.ts';
+import { touchTarget } from '#web/ui/styles.ts';
 import { type AnalyticsParams, type DrilldownTarget, rangeLabel } from '../analytics-params.ts';
 
 const RowsDialog = lazyWithPreload(() => import('./RowsDialog.tsx').then((m) => m.RowsDialog));

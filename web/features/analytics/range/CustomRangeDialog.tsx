@@ -1,9 +1,8 @@
-import { Box, TextField } from '@mui/material';
+import { Box, FormLabel, TextField } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AnalyticsRange } from '#contract/analytics.ts';
 import { CustomRangeInput } from '#contract/date-range-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 
 type CustomRangeDialogProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRange) => void; onClose: () => void };
 
@@ -41,7 +40,7 @@ function DayField({ label, value, autoFocus, onChange }: DayFieldProps) {
   const id = useId();
   return (
     <Box>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
       <TextField autoFocus={autoFocus} id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
     </Box>
   );

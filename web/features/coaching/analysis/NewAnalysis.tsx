@@ -7,12 +7,12 @@ import { CALL_PREVIEW, COACHING_LIMITS } from '#contract/coaching.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useDebounced } from '#web/lib/use-throttled.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { touchTarget } from '#web/ui/touch-target.ts';
+import { touchTarget } from '#web/ui/styles.ts';
 
 const DEBOUNCE_MS = 250;
 

@@ -9,9 +9,8 @@ import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
-import { touchTarget } from '#web/ui/touch-target.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
-import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
+import { touchTarget } from '#web/ui/styles.ts';
+import { Badge, PriorityBadge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 const InsightCard_insight = graphql(`

@@ -1,21 +1,21 @@
 import { Box, Paper } from '@mui/material';
 import { Lightbulb } from 'lucide-react';
-import { PRIORITIES } from '#contract/call.ts';
-import { INSIGHT_CATEGORIES, INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
+import { PRIORITIES, type Priority } from '#contract/call.ts';
+import { INSIGHT_CATEGORIES, INSIGHT_CATEGORY_LABELS, type InsightCategory } from '#contract/coaching.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
+import { useListFocus } from '#web/lib/use-focus-fallback.ts';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/Badge.tsx';
 import { CoachingChanged } from '../coaching-changes.ts';
 import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from './InsightCard.tsx';
-import { type InsightFilter, STATES, useInsightFilter } from './insight-filter.ts';
-import { useListFocus } from './use-list-focus.ts';
 
 const PAGE_SIZE = 20;
 
@@ -116,4 +116,24 @@ function InsightFilters() {
       />
     </ListToolbar>
   );
+}
+
+export const STATES = ['active', 'implemented'] as const;
+type State = (typeof STATES)[number];
+
+export type InsightFilter = {
+  readonly category: InsightCategory | null;
+  readonly priority: Priority | null;
+  readonly state: State | null;
+};
+
+/** Which insights are shown, by the URL. */
+export function useInsightFilter() {
+  const { getOneOf, set } = useFilterParam<keyof InsightFilter>();
+  const filter: InsightFilter = {
+    category: getOneOf('category', INSIGHT_CATEGORIES),
+    priority: getOneOf('priority', PRIORITIES),
+    state: getOneOf('state', STATES),
+  };
+  return { filter, choose: set };
 }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { LiveCallStatus } from '#web/gql/graphql.ts';
+import { createTicker } from '#web/lib/use-now.ts';
 
 /** The duration of a call, ticking while it is active. */
 export const CallTimer = ({ call }: { call: CallTiming }) => formatTimer(useElapsed(call));
@@ -38,26 +39,7 @@ export function elapsedSeconds(
   return Math.max(duration, Math.floor((now + clockOffset.milliseconds - Date.parse(countsFrom)) / 1_000));
 }
 
-const TICK_MS = 250;
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
-
-function tick() {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  timer ??= setInterval(tick, TICK_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const ticker = createTicker(250);
 
 let clockOffset: ClockOffset | null = null;
 
@@ -73,9 +55,5 @@ export function useCallClock(call: CallTiming): (at?: number) => number {
 /** The elapsed seconds of a call, ticking. */
 function useElapsed(call: CallTiming): number {
   const clock = useCallClock(call);
-  return useSyncExternalStore(subscribe, () => {
-    // Without a running timer, `now` is stale.
-    if (timer === undefined) now = Date.now();
-    return clock(now);
-  });
+  return useSyncExternalStore(ticker.subscribe, () => clock(ticker.getNow()));
 }

@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { type RuleThreshold as Bounds, type CoachingRuleKey, coachingRule, thresholdProblem } from '#contract/coaching-rule.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { pluralize } from '#web/lib/format/text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { type RuleState, useChangeRule } from './use-change-rule.ts';
 
@@ -171,13 +172,11 @@ const TryCoachingRule = graphql(`
 
 type TrialResult = { calls: number; fired: number; callsFired: number };
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 function formatResult({ calls, fired, callsFired }: TrialResult): string {
   if (calls === 0) return 'No calls to test on yet';
   const callCount = calls === 1 ? 'the last call' : `the last ${calls} calls`;
   if (fired === 0) return `Would not have fired in ${callCount}`;
-  return `Would have fired ${plural(fired, 'time')} in ${callCount}${calls === 1 ? '' : `, in ${callsFired} of them`}`;
+  return `Would have fired ${pluralize(fired, 'time')} in ${callCount}${calls === 1 ? '' : `, in ${callsFired} of them`}`;
 }
 
 /** Tests a rule on past calls. The result is shown only while the tested threshold is in the field. */

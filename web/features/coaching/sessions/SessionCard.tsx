@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
+import { capitalize, pluralize } from '#web/lib/format/text.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
@@ -48,8 +49,6 @@ function BulletList({ title, lines }: { title: string; lines: readonly string[] 
   );
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** A session: its score, recommendations, goals and progress. */
 export function SessionCard({ session, onOpen }: { session: FragmentType<typeof SessionCard_session>; onOpen: (id: string) => void }) {
   const { data, complete } = useFragment({ fragment: SessionCard_session, from: session });
@@ -73,7 +72,7 @@ export function SessionCard({ session, onOpen }: { session: FragmentType<typeof 
       <BulletList title="Goals" lines={goals.map(({ text }) => text)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 'auto' }}>
         <Typography variant="caption" className="tabular" sx={{ flex: 1, minWidth: 160, color: 'text.secondary' }}>
-          {plural(calls.length, 'call')} · {plural(progress.insights, 'insight')}, {progress.implemented} implemented
+          {pluralize(calls.length, 'call')} · {pluralize(progress.insights, 'insight')}, {progress.implemented} implemented
         </Typography>
         <Button size="small" variant="outlined" onClick={() => onOpen(id)} aria-label={`Open ${title}`}>
           Open
@@ -100,8 +99,6 @@ export function Score({ score }: { score: number | null }) {
     </Box>
   );
 }
-
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Active is highlighted; any other status is neutral. */
 export const StatusBadge = ({ status }: { status: string }) => (

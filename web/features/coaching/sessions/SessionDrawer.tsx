@@ -1,16 +1,16 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useQuery } from '@apollo/client/react';
 import { Box, Drawer, Link, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import { callPath, trainingSearchPath } from '#web/lib/paths.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { touchTarget } from '#web/ui/touch-target.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
-import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
+import { touchTarget } from '#web/ui/styles.ts';
+import { Badge, EngineBadge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from '../insights/InsightCard.tsx';
@@ -41,17 +41,6 @@ const SessionDetail = graphql(`
 
 const paperStyles = { width: 'min(820px, 100vw)', border: 0, borderRadius: 0 } as const;
 const list = { m: 0, pl: 2.5, display: 'grid', gap: 0.5 } as const;
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Box component="section">
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
-}
 
 const OrderedList = ({ lines }: { lines: readonly string[] }) => (
   <Box component="ol" sx={list}>

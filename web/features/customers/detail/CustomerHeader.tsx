@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHeader_CustomerFragment, CustomerMetrics_CustomerFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
+import { pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
@@ -155,8 +156,6 @@ const CustomerMetrics_customer = graphql(`
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** Revenue and contact metrics in four tiles. */
 export function CustomerMetrics(props: { customer: FragmentType<CustomerMetrics_CustomerFragment> }) {
   const { data } = useSuspenseFragment({ fragment: CustomerMetrics_customer, from: props.customer });
@@ -164,16 +163,16 @@ export function CustomerMetrics(props: { customer: FragmentType<CustomerMetrics_
   const emails = repliesUsed + emailsPersonalized;
   return (
     <Box component="dl" aria-label="Metrics" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
-      <Tile label="Lifetime value" detail={plural(orders, 'order')}>
+      <Tile label="Lifetime value" detail={pluralize(orders, 'order')}>
         <MoneyText value={lifetimeValue} />
       </Tile>
-      <Tile label="Open value" detail={plural(openLeads, 'open lead')}>
+      <Tile label="Open value" detail={pluralize(openLeads, 'open lead')}>
         <MoneyText value={openValue} />
       </Tile>
       <Tile label="Last contact" detail={lastContactAt ? date.format(new Date(lastContactAt)) : 'No calls or emails yet'}>
         {lastContactAt ? <RelativeTime at={lastContactAt} /> : 'Never'}
       </Tile>
-      <Tile label="Contacts" detail={`${plural(calls, 'call')}, ${plural(emails, 'email')}`}>
+      <Tile label="Contacts" detail={`${pluralize(calls, 'call')}, ${pluralize(emails, 'email')}`}>
         {calls + emails}
       </Tile>
     </Box>

@@ -19,13 +19,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/format/duration.ts';
-import { exactTime } from '#web/lib/format/relative-time.ts';
+import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { callPath, leadPath, orderPath, PATHS } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
+import { Badge, OrderStatus } from '#web/ui/values/Badge.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
 import { groupByDay } from './group-by-day.ts';
 
 type Entry = { id: string; at: string } & FragmentType<TimelineItem_EntryFragment>;

@@ -6,8 +6,8 @@ import { Link as RouterLink } from 'react-router-dom';
 import { CustomerChanges } from '#contract/customer.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useDebounced } from '#web/lib/use-throttled.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
 
 type CustomerFieldsProps = {

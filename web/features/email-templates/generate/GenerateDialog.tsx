@@ -3,19 +3,17 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { Copy, LayoutTemplate, Sparkles } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
-import { EmailWish } from '#contract/email-template-input.ts';
+import { EmailRequest } from '#contract/email-template-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { copyTemplate } from '#web/templates/copy-template.ts';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
-import { TemplateText } from '#web/templates/TemplateText.tsx';
-import type { TemplateValues } from '#web/templates/template-values.ts';
-import { VariableChip } from '#web/templates/VariableChip.tsx';
+import { TemplateText, VariableChip } from '#web/templates/TemplateText.tsx';
+import { copyTemplate, type TemplateValues } from '#web/templates/template-values.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
+import { EngineBadge } from '#web/ui/values/Badge.tsx';
 
 const GenerateEmail = graphql(`
   mutation GenerateEmail($input: GenerateEmailInput!) {
@@ -34,13 +32,13 @@ const GenerateEmail = graphql(`
 `);
 
 /** A generated template, and the parameters it was generated from. */
-type GeneratedEmail = { subject: string; body: string; variables: readonly string[]; engine: string; params: EmailWish };
+type GeneratedEmail = { subject: string; body: string; variables: readonly string[]; engine: string; params: EmailRequest };
 
 /** Generates a template. The previous one stays until the next is ready. */
 function useGenerateEmail() {
   const [mutate, { loading }] = useMutation(GenerateEmail, { fetchPolicy: 'no-cache' });
   const [email, setEmail] = useState<GeneratedEmail | null>(null);
-  const generate = async (params: EmailWish) => {
+  const generate = async (params: EmailRequest) => {
     const generated = await runMutation(mutate({ variables: { input: params } }), {
       done: 'AI template generated successfully',
       failed: 'Failed to generate AI template',
@@ -125,7 +123,7 @@ const TYPE_OPTIONS = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABE
 const TONE_OPTIONS = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABELS[value] }));
 
 /** The form values. */
-type GenerateParams = Pick<EmailWish, 'type' | 'tone'> & { purpose: string; context: string };
+type GenerateParams = Pick<EmailRequest, 'type' | 'tone'> & { purpose: string; context: string };
 
 const DEFAULTS: GenerateParams = { type: 'welcome', tone: 'professional', purpose: '', context: '' };
 
@@ -133,14 +131,14 @@ type GenerateFormProps = {
   params: GenerateParams;
   onChange: (params: GenerateParams) => void;
   generating: boolean;
-  onGenerate: (params: EmailWish) => void;
+  onGenerate: (params: EmailRequest) => void;
 };
 
 /** The parameters of the template. */
 function GenerateForm({ params, onChange, generating, onGenerate }: GenerateFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!generating) onGenerate(EmailWish.parse(params));
+    if (!generating) onGenerate(EmailRequest.parse(params));
   };
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>

@@ -8,6 +8,7 @@ import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TemplatesToPersonalizeQuery } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
+import { capitalize } from '#web/lib/format/text.ts';
 import { useWorkspace } from '#web/session/session.tsx';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
@@ -240,8 +241,6 @@ function CustomVariables({ names, values, onChange }: CustomVariablesProps) {
     </Box>
   );
 }
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const PersonalizeEmailDocument = graphql(`
   mutation PersonalizeEmail($id: ID!, $customerId: ID!) {

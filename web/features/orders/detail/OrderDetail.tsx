@@ -9,15 +9,14 @@ import type {
   OrderFulfillment_OrderFragment,
   OrderMetadata_OrderFragment,
 } from '#web/gql/graphql.ts';
-import { exactTime } from '#web/lib/format/relative-time.ts';
+import { exactTime } from '#web/lib/format/time.ts';
 import { customerPath } from '#web/lib/paths.ts';
-import { touchTarget } from '#web/ui/touch-target.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
-import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
+import { DescriptionItem, DescriptionList, EmptyValue, Section } from '#web/ui/Section.tsx';
+import { touchTarget } from '#web/ui/styles.ts';
+import { Badge, OrderStatus } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { PriceText } from '../OrderList.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { DescriptionItem, DescriptionList, EmptyValue, Section } from './Section.tsx';
 
 const OrderDetail_order = graphql(`
   fragment OrderDetail_order on Order {

@@ -4,8 +4,8 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderLines_OrderFragment } from '#web/gql/graphql.ts';
+import { EmptyValue, Section } from '#web/ui/Section.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { EmptyValue, Section } from './Section.tsx';
 
 const OrderLines_order = graphql(`
   fragment OrderLines_order on Order {

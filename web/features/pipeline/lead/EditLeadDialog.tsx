@@ -10,7 +10,7 @@ import { LEAD_STAGES, type LeadSource, SOURCE_LABELS, STAGE_LABELS } from '#cont
 import { LeadChanges } from '#contract/lead-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { DialogForm } from '#web/ui/dialogs/DialogForm.tsx';
+import { DialogForm } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';

@@ -5,8 +5,7 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
-import { inset } from '../CardParts.tsx';
+import { inset, visuallyHidden } from '#web/ui/styles.ts';
 import { ReplyText } from './ReplyText.tsx';
 import type { ReplyState } from './use-reply-stream.ts';
 
@@ -72,7 +71,17 @@ export function ReplyPanel({ state, onStop }: { state: ReplyState; onStop: () =>
       )}
       {!generating && !reply && (
         <Box
-          sx={[inset, { display: 'grid', placeItems: 'center', minHeight: REPLY_HEIGHT, color: 'text.secondary', borderStyle: 'dashed' }]}
+          sx={[
+            inset,
+            {
+              display: 'grid',
+              placeItems: 'center',
+              minHeight: REPLY_HEIGHT,
+              color: 'text.secondary',
+              bgcolor: 'surface.raised',
+              borderStyle: 'dashed',
+            },
+          ]}
         >
           Generated response will appear here...
         </Box>

@@ -8,9 +8,8 @@ import { graphql } from '#web/gql/gql.ts';
 import type { ReplyCitation_ItemFragment, ReplyFacts_ReplyFragment, ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
-import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { inset } from '../CardParts.tsx';
+import { inset } from '#web/ui/styles.ts';
+import { Badge, EngineBadge } from '#web/ui/values/Badge.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 

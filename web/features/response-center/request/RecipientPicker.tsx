@@ -1,8 +1,7 @@
-import { FormControl, OutlinedInput } from '@mui/material';
+import { FormControl, FormLabel, OutlinedInput } from '@mui/material';
 import { Suspense, startTransition, useId, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
-import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 
 // Few replies are for a customer who is looked up: it loads on intent, or with a customer who was handed over.
@@ -24,7 +23,7 @@ export function RecipientPicker({ value, onChange }: RecipientPickerProps) {
   // Looks like the picker, and what is typed into it is kept.
   const field = (
     <FormControl fullWidth onPointerEnter={onNear}>
-      <FieldLabel htmlFor={id}>{LABEL}</FieldLabel>
+      <FormLabel htmlFor={id}>{LABEL}</FormLabel>
       <OutlinedInput
         size="small"
         id={id}

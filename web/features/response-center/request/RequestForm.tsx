@@ -1,16 +1,15 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, OutlinedInput, type SxProps, type Theme, Typography } from '@mui/material';
+import { Box, FormLabel, OutlinedInput, type SxProps, type Theme, Typography } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReplyBrief } from '#contract/assistant.ts';
 import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { MOD_KEY } from '#web/lib/format/mod-key.ts';
 import { type ReplyPrefill, readReplyPrefill } from '#web/lib/reply-prefill.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
-import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
+import { MOD_KEY } from '#web/ui/Kbd.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
 import { RecipientPicker } from './RecipientPicker.tsx';
 
@@ -74,7 +73,7 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
   return (
     <Box component="form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} sx={{ display: 'grid', gap: 2 }}>
       <Box>
-        <FieldLabel htmlFor={id}>Customer Request/Question</FieldLabel>
+        <FormLabel htmlFor={id}>Customer Request/Question</FormLabel>
         <OutlinedInput
           id={id}
           placeholder="Paste customer message or question here..."

@@ -7,14 +7,14 @@ import { fromCents, toCents } from '#contract/money.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
+import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import { orderPath } from '#web/lib/paths.ts';
-import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { stretchedLink } from '#web/ui/stretched-link.ts';
+import { inset, stretchedLink } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { EmptyNote, InlineError, inset } from '../CardParts.tsx';
+import { EmptyNote, InlineError } from '../CardParts.tsx';
 
 const tiles = {
   display: 'grid',
@@ -143,7 +143,7 @@ function RecentOrderSkeleton() {
 /** One metric of the orders, with its label. */
 function OrderTile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box sx={[inset, { px: 1.5, py: 1.25 }]}>
+    <Box sx={[inset, { px: 1.5, py: 1.25, bgcolor: 'surface.raised' }]}>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>

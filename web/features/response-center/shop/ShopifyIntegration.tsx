@@ -1,7 +1,7 @@
 import { Box, type Theme, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, ShoppingBag, Unplug } from 'lucide-react';
 import { type Integration, useIntegration } from '#web/integrations/use-integration.ts';
-import { exactTime } from '#web/lib/format/relative-time.ts';
+import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';

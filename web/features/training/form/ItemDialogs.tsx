@@ -6,8 +6,7 @@ import { NewTrainingItem, TrainingItemChanges } from '#contract/training-input.t
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
-import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
+import { EditConflictAlert, SAVE_AS_NEW } from '#web/ui/states/EditConflictAlert.tsx';
 import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { ListedItem } from '../use-training-items.ts';

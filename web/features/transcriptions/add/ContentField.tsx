@@ -1,10 +1,10 @@
-import { Box, Button, FormControl, FormHelperText, Typography } from '@mui/material';
+import { Box, Button, FormControl, FormHelperText, FormLabel, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
-import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { AddFields } from './add-form.ts';
 
@@ -26,7 +26,7 @@ export function ContentField() {
     const [selected] = files ?? [];
     if (!selected) return;
     const text = await readTextFile(selected);
-    if (text === null) notify({ title: 'Error', description: `${selected.name} is not a text file`, tone: 'error' });
+    if (text === null) notify({ title: 'Error', description: `${selected.name} is not a text file.`, tone: 'error' });
     else setValue('content', text, { shouldDirty: true, shouldValidate: true });
   };
   const onDrop = (event: DragEvent) => {
@@ -47,7 +47,7 @@ export function ContentField() {
 
   return (
     <FormControl fullWidth error={Boolean(error)}>
-      <FieldLabel htmlFor={id}>Transcript</FieldLabel>
+      <FormLabel htmlFor={id}>Transcript</FormLabel>
       <ContentBox
         id={id}
         rows={14}
@@ -102,29 +102,9 @@ export function ContentField() {
   );
 }
 
-/** A plain textarea: an auto-growing one would measure the whole text on every key. */
-const ContentBox = styled('textarea')(({ theme }) => ({
-  ...theme.typography.body1,
-  display: 'block',
-  width: '100%',
+const ContentBox = styled(TextArea)(({ theme }) => ({
   minHeight: 200,
-  padding: '10px 12px',
-  resize: 'vertical',
-  color: theme.vars.palette.text.primary,
-  backgroundColor: theme.vars.palette.surface.field,
-  border: `1px solid ${theme.vars.palette.hairline}`,
-  borderRadius: theme.vars.shape.borderRadius,
-  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 },
-  '&:hover': { borderColor: theme.vars.palette.text.disabled },
-  '&:focus-visible': {
-    outline: 'none',
-    borderColor: theme.vars.palette.primary.main,
-    boxShadow: `0 0 0 1px ${theme.vars.palette.primary.main}`,
-  },
-  '&[aria-invalid=true]': { borderColor: theme.vars.palette.error.main },
-  '&[aria-invalid=true]:focus-visible': { boxShadow: `0 0 0 1px ${theme.vars.palette.error.main}` },
   '&[data-dragging]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.surface.selected },
-  '@media (pointer: coarse)': { fontSize: 16 },
   [theme.breakpoints.down('sm')]: { height: 200 },
 }));
 

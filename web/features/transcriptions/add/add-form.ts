@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DURATION_LIMIT } from '#contract/call.ts';
 import { NewTranscription } from '#contract/transcription-input.ts';
-import { secondsOf } from '#web/lib/format/duration.ts';
+import { secondsOf } from '#web/lib/format/time.ts';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import type { PickedLead } from '../LeadPicker.tsx';
 

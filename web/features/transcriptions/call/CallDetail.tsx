@@ -5,7 +5,7 @@ import { CallHead } from './CallHead.tsx';
 import { CallLinks } from './CallLinks.tsx';
 import { CallMetrics } from './CallMetrics.tsx';
 import { CallNotes } from './CallNotes.tsx';
-import { callAside, callColumns } from './call-layout.tsx';
+import { callAside, callColumns } from './call-layout.ts';
 import { type Marked, Transcript } from './Transcript.tsx';
 
 type CallDetailProps = {

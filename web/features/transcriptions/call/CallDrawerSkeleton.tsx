@@ -1,6 +1,6 @@
 import { Box, Paper } from '@mui/material';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { callAside, callColumns } from './call-layout.tsx';
+import { callAside, callColumns } from './call-layout.ts';
 
 const MOMENTS = [1, 2, 3, 4, 5];
 const TURNS = [1, 2, 3, 4, 5, 6];

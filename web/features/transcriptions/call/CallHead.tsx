@@ -5,14 +5,12 @@ import { RotateCw, Sparkles } from 'lucide-react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/format/duration.ts';
-import { exactTime } from '#web/lib/format/relative-time.ts';
+import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { PriorityBadge } from '#web/ui/values/Badge.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { CallBadges } from '../CallBadges.tsx';
-import { callTitle, engineName, sourceNote } from '../call-labels.ts';
+import { CallBadges, callTitle, engineName, sourceNote } from '../call-labels.tsx';
 import { useGenerateResponse } from '../use-generate-response.ts';
 
 const CallHead_call = graphql(`

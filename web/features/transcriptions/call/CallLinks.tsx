@@ -9,10 +9,10 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CallLinks_CallFragment, LinkReason } from '#web/gql/graphql.ts';
 import { customerPath, leadPath } from '#web/lib/paths.ts';
 import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
-import { touchTarget } from '#web/ui/touch-target.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { touchTarget } from '#web/ui/styles.ts';
 import { LeadPicker } from '../LeadPicker.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
-import { Section } from './call-layout.tsx';
 
 const CallLinks_call = graphql(`
   fragment CallLinks_call on Transcription {

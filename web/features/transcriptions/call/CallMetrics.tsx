@@ -3,8 +3,8 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Paper, Tooltip, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
+import { Section } from '#web/ui/Section.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Section } from './call-layout.tsx';
 import { type MetricLine, metricLines, missingMetrics } from './metric-lines.ts';
 
 const CallMetrics_call = graphql(`

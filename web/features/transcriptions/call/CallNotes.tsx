@@ -5,8 +5,8 @@ import { SPEAKER_LABELS } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
 import type { Tone } from '#web/theme/theme.ts';
+import { Section } from '#web/ui/Section.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Section } from './call-layout.tsx';
 
 const CallNotes_call = graphql(`
   fragment CallNotes_call on Transcription {

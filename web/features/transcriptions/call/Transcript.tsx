@@ -6,8 +6,8 @@ import { memo, useEffect } from 'react';
 import { SPEAKER_LABELS } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { Transcript_CallFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/format/duration.ts';
-import { Section } from './call-layout.tsx';
+import { minutesAndSeconds } from '#web/lib/format/time.ts';
+import { Section } from '#web/ui/Section.tsx';
 
 const Transcript_call = graphql(`
   fragment Transcript_call on Transcription {

@@ -1,5 +1,5 @@
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/format/duration.ts';
+import { minutesAndSeconds } from '#web/lib/format/time.ts';
 
 type Metrics = CallMetrics_CallFragment['metrics'];
 

@@ -5,17 +5,16 @@ import { FileText, Sparkles } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/format/duration.ts';
+import { minutesAndSeconds } from '#web/lib/format/time.ts';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { customerPath } from '#web/lib/paths.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
-import { touchTarget } from '#web/ui/touch-target.ts';
+import { lineClamp, touchTarget } from '#web/ui/styles.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { CallBadges } from '../CallBadges.tsx';
 import { CallDetail } from '../call/CallDrawer.tsx';
-import { callTitle, sourceNote } from '../call-labels.ts';
+import { CallBadges, callTitle, sourceNote } from '../call-labels.tsx';
 import { type CallMatch, highlightedText, matchesFirst } from '../search-highlights.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
 import { CallValues } from './CallValues.tsx';
@@ -178,7 +177,3 @@ function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
     </Typography>
   );
 }
-
-/** Truncates text to this many lines. */
-const lineClamp = (lines: number) =>
-  ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;

@@ -9,8 +9,8 @@ import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CARD_WIDTH, CallCard } from './CallCard.tsx';
+import { useCallFilter } from './CallFilters.tsx';
 import { CallListSkeleton } from './CallListSkeleton.tsx';
-import { useCallFilter } from './use-call-filter.ts';
 
 const Calls = graphql(`
   query Calls($first: Int, $after: String, $search: String, $searching: Boolean!, $filter: TranscriptionFilter) {

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { PriorityBadge } from '#web/ui/values/Badge.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 
 const EditCallValues = lazyWithPreload(() => import('./EditCallValues.tsx').then((m) => m.EditCallValues));
 

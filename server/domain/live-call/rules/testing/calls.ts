@@ -1,7 +1,7 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { Turn } from '#domain/conversation/dialogue.ts';
 import { countTurns, metricsOf } from '#domain/conversation/measure.ts';
-import { type Alert, evaluateRules, type RuleSettings } from '../alerts.ts';
+import { type Alert, evaluateRules, type RuleSettings } from '../coaching-prompts.ts';
 import type { CallInProgress } from '../detectors.ts';
 
 interface When {

@@ -7,7 +7,9 @@ import { SPEAKER_LABELS } from '#contract/call.ts';
 import { sentimentBand } from '#contract/live-call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { LiveCallCard_CallFragment } from '#web/gql/graphql.ts';
+import { pluralize } from '#web/lib/format/text.ts';
 import { useViewer } from '#web/session/session.tsx';
+import { lineClamp } from '#web/ui/styles.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { CallTimer } from '../CallTimer.tsx';
@@ -53,10 +55,6 @@ const LiveCallCard_call = graphql(`
     }
   }
 `);
-
-const lineClamp = (lines: number) =>
-  ({ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines, overflow: 'hidden' }) as const;
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type LiveCallCardProps = {
   call: FragmentType<LiveCallCard_CallFragment>;
@@ -116,11 +114,11 @@ export function LiveCallCard({ call, to }: LiveCallCardProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         {alertCount > 0 && (
           <Badge tone="error" icon={<TriangleAlert size={12} aria-hidden />}>
-            {plural(alertCount, 'alert')}
+            {pluralize(alertCount, 'alert')}
           </Badge>
         )}
         {band && <Badge tone={band.tone}>{band.label}</Badge>}
-        {tipCount > 0 && <Badge>{plural(tipCount, 'tip')}</Badge>}
+        {tipCount > 0 && <Badge>{pluralize(tipCount, 'tip')}</Badge>}
       </Box>
       <Typography variant="body2" sx={excerptStyles}>
         {lastTurn ? `${speaker ? `${speaker}: ` : ''}${truncateStart(lastTurn.text)}` : 'No transcript yet.'}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, aPrompt, aTurn, iris, listedReps, liveCallList, METRICS, openRealTime } from '../live.fixtures.tsx';
+import { sortCalls } from './LiveCallList.tsx';
 
 const his = (id: string, name: string, more: object = {}) => aCall(id, { rep: { ...iris, id: `rep ${id}`, displayName: name }, ...more });
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -190,5 +191,26 @@ describe('the call drawer', () => {
     await drawer('Maya Chen');
     openRealTime([], { at: OPEN });
     await screen.findByText('Call not found');
+  });
+});
+
+const call = (id: string, attention: number, minute = 0) => ({
+  id,
+  attention,
+  startedAt: `2026-11-20T09:${String(minute).padStart(2, '0')}:00.000Z`,
+});
+const ids = (calls: readonly { id: string }[]) => calls.map(({ id }) => id).join(' ');
+
+describe('sortCalls', () => {
+  it('puts the highest attention first, then the newest', () => {
+    expect(ids(sortCalls([call('calm', 0, 5), call('old', 10, 1), call('bad', 135, 0), call('new', 10, 2)], [], false))).toBe(
+      'bad new old calm',
+    );
+  });
+
+  it('keeps the order while frozen: new calls come last, removed ones leave no gap', () => {
+    const before = ['a', 'b', 'c'];
+    expect(ids(sortCalls([call('new', 200), call('a', 0), call('c', 110)], before, true))).toBe('a c new');
+    expect(ids(sortCalls([call('new', 200), call('a', 0), call('c', 110)], before, false))).toBe('new c a');
   });
 });

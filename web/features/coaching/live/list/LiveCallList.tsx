@@ -1,15 +1,14 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
-import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import type { RunningCall } from '../use-running-calls.ts';
 import { LiveCallCard } from './LiveCallCard.tsx';
-import { sortCalls } from './sort-calls.ts';
 
 type LiveCallListProps = {
   ref: Ref<HTMLElement>;
@@ -103,4 +102,24 @@ function useFreezeOrder() {
     setFrozen(true);
   };
   return { isFrozen, handlers: { onPointerMove: freeze, onPointerDown: freeze, onFocus: freeze, onKeyDown: freeze } };
+}
+
+/** What the order of the calls depends on. */
+export type SortableCall = { id: string; attention: number; startedAt: string };
+
+/** Highest attention first, then the newest. */
+const byAttention = (a: SortableCall, b: SortableCall): number =>
+  b.attention - a.attention || Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.id < b.id ? 1 : -1);
+
+/** Sorts the calls. While frozen, they keep their positions and new ones come last. */
+export function sortCalls<Call extends SortableCall>(
+  calls: readonly Call[],
+  previousIds: readonly string[],
+  isFrozen: boolean,
+): readonly Call[] {
+  const sorted = calls.toSorted(byAttention);
+  if (!isFrozen) return sorted;
+  const positions = new Map(previousIds.map((id, index) => [id, index]));
+  const positionOf = ({ id }: Call) => positions.get(id) ?? previousIds.length;
+  return sorted.toSorted((a, b) => positionOf(a) - positionOf(b));
 }

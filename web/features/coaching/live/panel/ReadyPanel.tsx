@@ -1,12 +1,11 @@
 import { useMutation } from '@apollo/client/react';
-import { Box, FormControl, FormHelperText, OutlinedInput } from '@mui/material';
+import { Box, FormControl, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
 import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
-import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { EmptyMetrics } from '../metrics/LiveMetrics.tsx';
 import { EmptyPrompts } from '../prompts/LivePrompts.tsx';
 import { CallBar, callForm, PanelLayout } from './CallPanel.tsx';
@@ -63,7 +62,7 @@ export function ReadyPanel({ autoFocus, onStart }: ReadyPanelProps) {
           <Box sx={callForm}>
             <CustomerPicker label="Who is on the line (optional)" value={customer} onChange={setCustomer} />
             <FormControl fullWidth error={plannedSeconds === undefined}>
-              <FieldLabel htmlFor={minutesId}>Planned minutes (optional)</FieldLabel>
+              <FormLabel htmlFor={minutesId}>Planned minutes (optional)</FormLabel>
               <OutlinedInput
                 id={minutesId}
                 size="small"

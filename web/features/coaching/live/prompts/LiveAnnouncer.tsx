@@ -4,7 +4,7 @@ import { Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { LiveAnnouncer_CallFragment } from '#web/gql/graphql.ts';
-import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { visuallyHidden } from '#web/ui/styles.ts';
 import { isVisible, KIND_LABELS } from './PromptGroup.tsx';
 
 const LiveAnnouncer_call = graphql(`

@@ -9,7 +9,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { trainingSearchPath } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
-import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
+import { EngineBadge } from '#web/ui/values/Badge.tsx';
 import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import { isVisible, PromptGroup } from './PromptGroup.tsx';
 

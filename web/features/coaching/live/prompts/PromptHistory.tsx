@@ -3,8 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { PromptHistory_CallFragment } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
-import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
+import { Badge, EngineBadge } from '#web/ui/values/Badge.tsx';
 import { formatTimer } from '../CallTimer.tsx';
 import { isVisible, KIND_LABELS, PromptGroup } from './PromptGroup.tsx';
 

@@ -90,7 +90,7 @@ function ConnectionBadge() {
   return <span role="status">{state === 'live' ? <LiveBadge isLive /> : <Badge tone="warning">{CONNECTION_LABELS[state]}</Badge>}</span>;
 }
 
-const CONNECTION_LABELS = { 'catching up': 'Reconnecting', offline: 'Offline' } as const;
+const CONNECTION_LABELS = { reconnecting: 'Reconnecting', offline: 'Offline' } as const;
 
 /** Whose call it is, with whom, and for how long; once it is over, where it went. */
 function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {

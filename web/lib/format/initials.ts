@@ -1,9 +1,0 @@
-/** The first letters of the first and the last word of a name. */
-export function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/[\s._@-]+/)
-    .filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toUpperCase();
-}

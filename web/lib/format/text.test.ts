@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { initials } from './text.ts';
+
+it.each([
+  ['Maya Chen', 'MC'],
+  ['demo', 'D'],
+  ['Ana de la Cruz', 'AC'],
+  ['jonas.weber', 'JW'],
+  ['  ', ''],
+])('%s becomes %s', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});

@@ -1,0 +1,14 @@
+/** A count with its noun: "1 call", "3 calls". */
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The first letters of the first and the last word of a name. */
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s._@-]+/)
+    .filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase();
+}

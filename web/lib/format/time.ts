@@ -1,0 +1,44 @@
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** How long ago something was, as in "5 minutes ago"; a moment ahead of this clock reads as just now. */
+export function relativeTime(at: string, now: number): string {
+  const seconds = Math.floor((now - Date.parse(at)) / 1000);
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+  }
+  return 'just now';
+}
+
+/** The moment itself, in the reader's locale and time zone. */
+export const exactTime = (at: string): string => exact.format(new Date(at));
+
+/** The day of a moment, in the reader's locale and time zone. */
+export const exactDate = (at: string): string => date.format(new Date(at));
+
+/** The reader's time zone by its IANA name; UTC where the browser does not know. */
+export function userTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return !timeZone || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
+}
+
+/** The length of a call as minutes:seconds. */
+export const minutesAndSeconds = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+const TYPED = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/;
+
+/** Seconds of a length as people type it, 12:30 or 1:02:30; null for anything else. */
+export function secondsOf(typed: string): number | null {
+  const [, hours = '0', minutes, seconds] = TYPED.exec(typed.trim()) ?? [];
+  return minutes === undefined ? null : Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+}

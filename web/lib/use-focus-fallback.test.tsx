@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useListFocus } from './use-focus-fallback.ts';
+
+function List({ names }: { names: readonly string[] }) {
+  const listFocus = useListFocus();
+  return (
+    <section {...listFocus} aria-label="All">
+      {names.map((name) => (
+        <button key={name} type="button">
+          {name}
+        </button>
+      ))}
+    </section>
+  );
+}
+
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+it('goes on at the next one when the one that was pressed leaves the list, at last at the list itself', () => {
+  const { rerender } = render(<List names={['Ann', 'Ben', 'Cleo']} />);
+  screen.getByRole('button', { name: 'Ben' }).focus();
+  rerender(<List names={['Ann', 'Cleo']} />);
+  expect(focused()).toBe('Cleo');
+  rerender(<List names={['Ann']} />);
+  expect(focused()).toBe('Ann');
+  rerender(<List names={[]} />);
+  expect(focused()).toBe('All');
+});
+
+it('leaves whoever went elsewhere where they are', () => {
+  const { rerender } = render(<List names={['Ann', 'Ben']} />);
+  const ann = screen.getByRole('button', { name: 'Ann' });
+  ann.focus();
+  ann.blur();
+  rerender(<List names={['Ben']} />);
+  expect(document.activeElement).toBe(document.body);
+});

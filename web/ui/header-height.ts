@@ -1,2 +1,0 @@
-/** Pixels of the header that stays above every screen. */
-export const HEADER_HEIGHT = 64;
