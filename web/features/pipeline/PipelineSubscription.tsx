@@ -7,7 +7,7 @@ import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
-import { animateMoves, measurePositions } from '#web/lib/flip-animation.ts';
+import { DURATION_MS, prefersReducedMotion, slide } from '#web/lib/flip-animation.ts';
 import { useThrottled } from '#web/lib/use-throttled.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { visuallyHidden } from '#web/ui/styles.ts';
@@ -143,4 +143,61 @@ export function applyInBatches<Update>(updates: Observable<Update>, interval: nu
       apply(batch);
       idle = Math.max(interval, IDLE_FACTOR * (performance.now() - startedAt));
     });
+}
+
+/** More simultaneous moves than an eye can follow. */
+const MAX_MOVES = 6;
+let running = 0;
+
+type Find = (id: string) => HTMLElement | null;
+type Position = { id: string; rect: DOMRect };
+
+/** A FLIP animation between containers, first step: the positions of the elements that are about to move. */
+function measurePositions(ids: readonly string[], find: Find): Position[] {
+  if (prefersReducedMotion() || running + ids.length > MAX_MOVES) return [];
+  return ids.flatMap((id) => {
+    const rect = find(id)?.getBoundingClientRect();
+    return rect ? [{ id, rect }] : [];
+  });
+}
+
+/** A copy of an element above its container, which would otherwise clip it. */
+function createFloatingCopy(element: HTMLElement, to: DOMRect): HTMLElement {
+  const copy = document.createElement('div');
+  copy.append(element.cloneNode(true));
+  copy.inert = true;
+  copy.ariaHidden = 'true';
+  Object.assign(copy.style, {
+    position: 'fixed',
+    left: `${to.left}px`,
+    top: `${to.top}px`,
+    width: `${to.width}px`,
+    height: `${to.height}px`,
+    zIndex: '1000',
+    pointerEvents: 'none',
+  });
+  for (const named of copy.querySelectorAll('[data-lead], [id]')) {
+    named.removeAttribute('data-lead');
+    named.removeAttribute('id');
+  }
+  return copy;
+}
+
+/** Second step: animates each element from its previous position to the new one. */
+function animateMoves(positions: readonly Position[], find: Find): void {
+  for (const { id, rect } of positions) {
+    const element = find(id);
+    const to = element?.getBoundingClientRect();
+    if (!element || !to || (to.left === rect.left && to.top === rect.top)) continue;
+    const copy = createFloatingCopy(element, to);
+    document.body.append(copy);
+    running += 1;
+    element.animate({ opacity: [0, 0] }, DURATION_MS);
+    slide(copy, rect, to)
+      .finished.catch(() => undefined)
+      .finally(() => {
+        running -= 1;
+        copy.remove();
+      });
+  }
 }
