@@ -45,7 +45,7 @@ export default defineConfig({
           groups: [
             // Small files compress badly on their own: one file for what the page starts with, one for what most screens share.
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', test: /\/web\//, minShareCount: 12 },
+            { name: 'shared', test: /\/web\//, minShareCount: 20 },
           ],
         },
       },

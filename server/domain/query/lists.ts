@@ -141,6 +141,19 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** Statements of first pages that are the same for everybody but for their limit. Compiling one takes as long as reading its rows. */
+const FIRST_PAGES = new Map<string, { readonly parts: ListParts; readonly statement: Statement }>();
+
+function compileFirstOrNext(entity: AnyEntity, query: ListQuery, options: ListOptions, bounds: PageBounds, context: QueryContext) {
+  const key = options.prepare && bounds.cursor === null ? `${entity.name} ${options.include ?? ''} ${bounds.backwards}` : null;
+  const known = key === null ? undefined : FIRST_PAGES.get(key);
+  if (known) return { parts: { ...known.parts, ...bounds }, statement: { ...known.statement, values: [bounds.size + 1] } };
+  const parts = compileList(entity, query, options, bounds, context);
+  const compiled = { parts, statement: compilePage(parts, options) };
+  if (key !== null && compiled.statement.values.length === 1) FIRST_PAGES.set(key, compiled);
+  return compiled;
+}
+
 /** A page of an entity's rows in one statement. */
 export async function readList<Stored extends object, Row extends object>(
   run: RunQuery,
@@ -151,8 +164,8 @@ export async function readList<Stored extends object, Row extends object>(
   request: PageRequest,
   context: QueryContext,
 ): Promise<Page<Row>> {
-  const parts = compileList(entity, query, options, readRequest(request), context);
-  const rows = await run<unknown[]>(compilePage(parts, options));
+  const { parts, statement } = compileFirstOrNext(entity, query, options, readRequest(request), context);
+  const rows = await run<unknown[]>(statement);
   return pageOf(rows, read, parts, () => countList(run, entity, query, context));
 }
 
