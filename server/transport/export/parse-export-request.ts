@@ -84,7 +84,7 @@ function input<Value>(type: GraphQLInputType, argument: string, value: unknown, 
     });
     return is(read) ? read : null;
   } catch (error) {
-    return invalidInput(argument, error instanceof GraphQLError ? error.message : `\`${argument}\` makes no sense.`);
+    return invalidInput(argument, error instanceof GraphQLError ? error.message : `\`${argument}\` is invalid.`);
   }
 }
 

@@ -6,11 +6,11 @@ import { changedFields, type EditState, type FieldConflict, fieldConflicts } fro
 
 // Customers go when the import that brought them is undone. Leads and calls have screens that say so themselves.
 const DELETED = {
-  template: 'A colleague deleted this template in the meantime. Saving adds it as a new one.',
-  item: 'A colleague deleted this item in the meantime. Saving adds it as a new one.',
-  customer: 'This customer was removed in the meantime. Copy what you need before you close.',
-  lead: 'This lead was removed in the meantime. Copy what you need before you close.',
-  call: 'This call was removed in the meantime. Copy what you need before you close.',
+  template: 'A colleague deleted this template. Saving adds it as a new one.',
+  item: 'A colleague deleted this item. Saving adds it as a new one.',
+  customer: 'This customer was deleted. Copy what you need before you close.',
+  lead: 'This lead was deleted. Copy what you need before you close.',
+  call: 'This call was deleted. Copy what you need before you close.',
 } as const;
 
 /** A field of the form: its label, and how its value reads where it is no text. */

@@ -227,7 +227,7 @@ describe('editing a customer', () => {
     const { save, change, emitImportUndo } = await openEdit({ updateCustomer });
     await change('Name', 'Dana W');
     await emitImportUndo('dana-whitfield');
-    await dialog(EDIT).findByText(/^This customer was removed in the meantime/);
+    await dialog(EDIT).findByText(/^This customer was deleted/);
     await save();
     const description = 'Failed to update customer. Customer not found. It may have been deleted.';
     await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error', description }));
