@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityViolations } from './accessibility-violations.ts';
@@ -32,7 +32,7 @@ it('a file of customers comes in and goes out as it is', async () => {
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()]);
   await toast(page).getByText('Exported 2 rows.').waitFor();
-  const [header, ...lines] = (await text(await download.createReadStream())).trimEnd().split('\r\n');
+  const [header, ...lines] = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
   expect(header).toBe('\ufeffid,name,email,phone,company,shopifyCustomerId,createdAt,updatedAt');
   expect(lines.map((line) => line.split(',').slice(1, 6))).toEqual([
     [`'${second}`, '', '', '"A ""B"""', ''],

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
-import { runAttacks } from './attacks.ts';
 import { makeCase } from './cases.ts';
 import { runFuzz } from './fuzz.ts';
 import { printReport } from './report.ts';
 
 /** On a machine that runs the other tests at the same time; `npm run fuzz` by itself allows 500 ms. */
 const HEALTH_LIMIT = 5_000;
-/** Starting the product, two servers one after the other, takes most of it. */
-const PATIENCE = 300_000;
+/** Starting the product takes a part of it. */
+const TIMEOUT_MS = 300_000;
 
-it('a case of a seed is the same each time, and of another seed another', () => {
+it('a seed always makes the same cases, and another seed others', () => {
   const schema = buildSchema(readFileSync(new URL('../schema/schema.graphql', import.meta.url), 'utf8'));
   const corpus = { schema, ids: ['one', 'two'] };
   const run = (seed: number) => Array.from({ length: 60 }, (_, index) => makeCase(seed, index, corpus));
@@ -22,13 +21,8 @@ it('a case of a seed is the same each time, and of another seed another', () => 
   expect(new Set(run(1).map(({ kind }) => kind)).size).toBeGreaterThan(8);
 });
 
-it('twenty seconds of generated requests leave the server alive, in time and as small as before', { timeout: PATIENCE }, async () => {
+it('twenty seconds of generated requests leave the server alive, responsive and without a leak', { timeout: TIMEOUT_MS }, async () => {
   const report = await runFuzz({ seed: 20_261_120, seconds: 20, healthLimit: HEALTH_LIMIT });
   expect(report.failures, printReport(report)).toEqual([]);
   expect(report.cases).toBeGreaterThan(50);
-});
-
-it('known attacks are held off', { timeout: PATIENCE }, async () => {
-  const results = await runAttacks({ healthLimit: HEALTH_LIMIT });
-  expect(results.filter(({ complaints }) => complaints.length > 0)).toEqual([]);
 });
