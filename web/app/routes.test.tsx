@@ -9,9 +9,9 @@ import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { Screens } from './routes.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
-it('answers an unknown address with the 404 card', () => {
+it('answers an unknown address with the 404 card', async () => {
   renderAt(<Screens />, { at: '/nowhere' });
-  screen.getByText('404 Page Not Found');
+  await screen.findByText('404 Page Not Found');
 });
 
 it.each([

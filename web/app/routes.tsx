@@ -1,9 +1,11 @@
 import { Route, Routes } from 'react-router-dom';
-import { NotFound } from './NotFound.tsx';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SCREENS, UNLISTED_SCREENS } from './screens.ts';
 
-/** The screen at the present address; each fails and loads on its own. */
+const NotFound = lazyWithPreload(() => import('./NotFound.tsx').then((module) => module.NotFound));
+
+/** The screen at the current URL; each fails and loads on its own. */
 export function Screens() {
   return (
     <Routes>
@@ -18,7 +20,14 @@ export function Screens() {
           }
         />
       ))}
-      <Route path="*" element={<NotFound />} />
+      <Route
+        path="*"
+        element={
+          <ScreenBoundary>
+            <NotFound />
+          </ScreenBoundary>
+        }
+      />
     </Routes>
   );
 }
