@@ -36,7 +36,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    // What matters is checked after gzip by `npm run weigh`.
+    // What matters is checked after gzip by `npm run bundle-size`.
     chunkSizeWarningLimit: 1_000,
     target: 'es2023',
     rolldownOptions: {
