@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useUpdateParams } from './use-filter-param.ts';
 import { useDebounced } from './use-throttled.ts';
 
 /** Milliseconds without a keystroke after which the search starts. */
@@ -14,7 +15,8 @@ type Draft = { text: string; over: string; requested: string };
  */
 export function useSearchParam(name = 'search') {
   const { state } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const updateParams = useUpdateParams();
   const search = params.get(name) ?? '';
   const [draft, setDraft] = useState<Draft>({ text: search, over: search, requested: search });
   // The URL changes a moment after it was set.
@@ -25,12 +27,10 @@ export function useSearchParam(name = 'search') {
   const apply = useEffectEvent((next: string) => {
     if (next !== text.trim() || next === search) return;
     setDraft({ text, over: search, requested: next });
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next) after.set(name, next);
-        else after.delete(name);
-        return after;
+    updateParams(
+      (params) => {
+        if (next) params.set(name, next);
+        else params.delete(name);
       },
       // Keeps the location state that came with the URL.
       { replace: true, state },
