@@ -13,6 +13,10 @@ export interface Knowledge {
   readonly content: string;
   readonly category: string;
   readonly tags: readonly string[];
+  /** Other ways in which customers ask for it. */
+  readonly phrasings?: readonly string[];
+  /** 0 to 100: how often answers that stand on it were used; null where none was generated. */
+  readonly effectiveness?: number | null;
 }
 
 /** Everything an assistant may know when it answers a customer. Customer text is data, never instructions. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calm, clip, plainText } from '#server/language/plain-text.ts';
+import { isForAProgram } from '#server/language/program-text.ts';
 import { isQuestion, questionsIn, seeksOf } from '#server/language/questions.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { moodOf, sentenceScore } from '#server/language/sentiment.ts';
@@ -7,7 +8,7 @@ import { termsOf, wordsOf } from '#server/language/words.ts';
 import { offlineAssistant } from './assistant.ts';
 import { PASSAGE_LIMITS, passagesOf } from './match/answer.ts';
 import { mentionsIn, namesIn, signed } from './read/mentions.ts';
-import { intentsOf, isForAProgram } from './read/message.ts';
+import { intentsOf } from './read/message.ts';
 import { replyTo } from './testing/requests.ts';
 import { quotable, swapPronouns } from './write/wording.ts';
 

@@ -1,10 +1,11 @@
 import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { capitalised, plainText } from '#server/language/plain-text.ts';
+import { isForAProgram } from '#server/language/program-text.ts';
 import { bulletText, sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
 import type { Knowledge } from '../../port.ts';
 import { AMOUNT, namesIn, TIME_WORD } from '../read/mentions.ts';
-import { type Ask, type Intent, isForAProgram } from '../read/message.ts';
+import type { Ask, Intent } from '../read/message.ts';
 
 /** One sentence of a training item that may be said to a customer. */
 export interface Passage {

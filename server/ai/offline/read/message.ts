@@ -1,4 +1,5 @@
 import { calm, plainText } from '#server/language/plain-text.ts';
+import { isForAProgram } from '#server/language/program-text.ts';
 import { isQuestion, questionsIn, type Seeks, seeksOf, withoutLeadIn } from '#server/language/questions.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { type Mood, moodOf, sentenceScore } from '#server/language/sentiment.ts';
@@ -312,22 +313,6 @@ export function foreignLanguage(text: string): ForeignLanguage | null {
     best !== undefined && best.hits > english * 1.5 && (best.hits >= 2 || words.length <= 3) && best.hits >= words.length * 0.15;
   return clear ? { name: best.language.name, courtesy: best.language.courtesy } : null;
 }
-
-// Text meant for a program rather than for a person. It is read like any other text, but never repeated and never answered.
-const TO_A_PROGRAM = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|guardrails|training|everything (?:above|before)|all (?:of )?(?:the )?(?:above|previous))\b/i,
-  /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
-  /\b(?:you are now|from now on,? you|act as|pretend (?:to be|you are)|roleplay as|behave as)\b.{0,60}\b(?:a|an|the|dan|ai|bot|assistant|admin|developer|unrestricted|no longer)\b/i,
-  /\b(?:reveal|print|show|output|repeat|leak|dump)\b.{0,30}\b(?:your|the|all) (?:\w+ ){0,2}(?:prompt|instructions|api keys?|secrets?|passwords?|credentials|configuration|training data)\b/i,
-  /\b(?:jailbreak|developer mode|do anything now|prompt injection)\b/i,
-  /\b(?:respond|reply|answer|output|say) (?:only |exactly )?(?:with|in the form of) (?:the (?:word|phrase|text)|only|json|exactly|")/i,
-  // At the beginning of a line, and never across lines before the sign: many empty lines in a row would be tried from each anew.
-  /(?<![^\n])[^\S\n]*(?:(?:###|<\|?)\s*)?(?:system|assistant|instruction)\s*(?:\|?>|:)/i,
-  /\b(?:drop table|union select|<script|javascript:|\$\{jndi)/i,
-];
-
-/** Whether a sentence tries to command a program instead of telling a person something. */
-export const isForAProgram = (sentence: string): boolean => TO_A_PROGRAM.some((pattern) => pattern.test(sentence));
 
 /** The sentences meant for a person. An instruction spread over two lines is still one. */
 export function forAPerson(sentences: readonly string[]): string[] {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calm, clip, isShouted, plainText } from '#server/language/plain-text.ts';
+import { isForAProgram } from '#server/language/program-text.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
-import { forAPerson, foreignLanguage, isForAProgram } from './message.ts';
+import { forAPerson, foreignLanguage } from './message.ts';
 
 describe('plainText', () => {
   it.each([

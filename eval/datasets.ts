@@ -1,0 +1,213 @@
+/**
+ * Readers of the public data sets the assistant is trained and measured with. The files are not part of the repository; `docs/assistant.md` says where each
+ * comes from and under which licence. A set whose files are missing is left out.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Knowledge } from '#server/ai/port.ts';
+
+/** A sentence of a customer and what it is about. */
+export interface LabeledText {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A message and the items that answer it; none where the base has no answer. */
+export interface KnowledgeQuestion {
+  readonly text: string;
+  readonly items: readonly string[];
+}
+
+export interface KnowledgeSet {
+  readonly name: string;
+  readonly items: readonly Knowledge[];
+  readonly questions: readonly KnowledgeQuestion[];
+}
+
+const SAMPLES = new URL('./samples/', import.meta.url);
+
+const readSample = <Content>(name: string): Content => JSON.parse(readFileSync(new URL(name, SAMPLES), 'utf8'));
+
+interface OwnItem {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly tags?: readonly string[];
+}
+
+interface OwnAnswer {
+  readonly intent: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+const knowledgeOf = ({ id, title, content, tags = [] }: OwnItem): Knowledge => ({ id, title, content, tags, category: 'knowledge' });
+const answersOf = (name: string): Knowledge[] =>
+  readSample<OwnAnswer[]>(name).map(({ intent, ...item }) => knowledgeOf({ id: intent, ...item }));
+
+/** The knowledge of made-up companies with questions of their customers; a fifth of the questions has no answer in it. */
+export const readCompanies = (): KnowledgeSet[] =>
+  readdirSync(SAMPLES)
+    .filter((name) => name.startsWith('company-'))
+    .sort()
+    .map((file) => {
+      const { items, questions } = readSample<{ items: OwnItem[]; questions: KnowledgeQuestion[] }>(file);
+      return { name: file.slice('company-'.length, -'.json'.length), items: items.map(knowledgeOf), questions };
+    });
+
+/** Items of other trades, which answer none of the questions. */
+export const readDistractors = (): Knowledge[] =>
+  readSample<Omit<OwnItem, 'id'>[]>('distractors.json').map((item, at) => knowledgeOf({ id: `distractor-${at}`, ...item }));
+
+const csvRows = (path: string, delimiter = ','): string[][] =>
+  parse(readFileSync(path), { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true });
+
+/** At most so many of each label, spread evenly over its lines. */
+export function spread(rows: readonly LabeledText[], each: number): LabeledText[] {
+  const byLabel = Map.groupBy(rows, ({ label }) => label);
+  return [...byLabel.values()].flatMap((some) => {
+    const step = Math.max(1, Math.floor(some.length / each));
+    return some.filter((_, at) => at % step === 0).slice(0, each);
+  });
+}
+
+export function createDatasets(folder: string) {
+  const path = (name: string) => join(folder, name);
+  const has = (name: string) => existsSync(path(name));
+  const json = <Content>(name: string): Content => JSON.parse(readFileSync(path(name), 'utf8').replace(/^\uFEFF/, ''));
+  const table = (name: string, delimiter?: string) => (has(name) ? csvRows(path(name), delimiter) : []);
+
+  const clinc = () =>
+    has('clinc/data_full.json')
+      ? json<Record<'train' | 'val' | 'test' | 'oos_train' | 'oos_val' | 'oos_test', [string, string][]>>('clinc/data_full.json')
+      : null;
+  const labeled = (rows: readonly [string, string][] = []) => rows.map(([text, label]) => ({ text, label }));
+  const banking = (part: 'train' | 'test'): LabeledText[] =>
+    table(`banking77/${part}.csv`)
+      .slice(1)
+      .map(([text = '', label = '']) => ({ text, label }));
+  const bitext = (): LabeledText[] =>
+    table('bitext/Bitext_Sample_Customer_Service_Training_Dataset.csv')
+      .filter((row) => row.length === 4 && row[3] !== 'intent')
+      .map(([, text = '', , label = '']) => ({ text, label }));
+
+  const ecommerceItems = (): Knowledge[] =>
+    has('ecommerce-faq/Ecommerce_FAQ_Chatbot_dataset.json')
+      ? json<{ questions: { question: string; answer: string }[] }>('ecommerce-faq/Ecommerce_FAQ_Chatbot_dataset.json').questions.map(
+          ({ question, answer }, at) => knowledgeOf({ id: `faq-${at}`, title: question, content: answer }),
+        )
+      : [];
+
+  return {
+    clincTraining: () => labeled(clinc()?.train),
+    clincTest: () => labeled(clinc()?.test),
+    /** Sentences that are about none of CLINC's 150 intents. */
+    clincOutOfScope: () => [...(clinc()?.oos_test ?? []), ...(clinc()?.oos_val ?? []), ...(clinc()?.oos_train ?? [])].map(([text]) => text),
+    banking,
+    bitext,
+
+    /** bitext's questions on answers of our own, one for each of its intents. */
+    bitextSet: (each: number): KnowledgeSet => ({
+      name: 'bitext',
+      items: answersOf('bitext-answers.json'),
+      questions: spread(bitext(), each).map(({ text, label }) => ({ text, items: [label] })),
+    }),
+    /** The e-commerce FAQ, asked with bitext's questions of those intents that it answers. */
+    ecommerceSet: (each: number): KnowledgeSet => ({
+      name: 'e-commerce FAQ',
+      items: ecommerceItems(),
+      questions: spread(
+        bitext().filter(({ label }) => label in ECOMMERCE_ANSWERS),
+        each,
+      ).map(({ text, label }) => ({ text, items: (ECOMMERCE_ANSWERS[label] ?? []).map((at) => `faq-${at}`) })),
+    }),
+    /** Questions of StackExchange threads, asked with human rephrasings. */
+    technicalSet: (each: number): KnowledgeSet => {
+      const threads = has('faq/stackfaq-stackExchange-FAQ.json')
+        ? json<{ root: { qapair: { question: string; answer: string | string[]; rephr: (string | null)[] | string | null }[] } }>(
+            'faq/stackfaq-stackExchange-FAQ.json',
+          ).root.qapair
+        : [];
+      return {
+        name: 'technical FAQ',
+        items: threads.map(({ question, answer }, at) =>
+          knowledgeOf({ id: `thread-${at}`, title: question, content: [answer].flat().join('\n').slice(0, 4000) }),
+        ),
+        questions: threads.flatMap(({ rephr }, at) =>
+          [rephr]
+            .flat()
+            .filter((text) => text !== null && text.length > 5)
+            .slice(0, each)
+            .map((text) => ({ text: text ?? '', items: [`thread-${at}`] })),
+        ),
+      };
+    },
+    /** banking77's questions on answers of our own. */
+    bankingSet: (each: number): KnowledgeSet => ({
+      name: 'banking77',
+      items: answersOf('banking77-answers.json'),
+      questions: spread(banking('test'), each).map(({ text, label }) => ({ text, items: [label] })),
+    }),
+    clincSet: (each: number): KnowledgeSet => ({
+      name: 'CLINC',
+      items: answersOf('clinc-answers.json'),
+      questions: spread(labeled(clinc()?.test), each).map(({ text, label }) => ({ text, items: [label] })),
+    }),
+
+    /** Questions and answers of public FAQs of companies and authorities. */
+    questionsAndAnswers: (): { question: string; answer: string }[] => {
+      const rows: [string | undefined, string | undefined][] = [
+        ...table('faq/bank-BankFAQs.csv').slice(1),
+        ...['saas', 'travel', 'virtual-agent'].flatMap((name) => table(`faq/${name}-faqs.csv`).slice(1)),
+        ...table('faq/CustomQA.tsv', '\t').slice(1),
+      ].map(([question, answer]) => [question, answer]);
+      if (has('faq/covidfaq-query_answer_pairs.json'))
+        for (const { label, question, answer } of json<{ label: number; question: string; answer: string }[]>(
+          'faq/covidfaq-query_answer_pairs.json',
+        ))
+          if (label === 1) rows.push([question, answer.slice(0, 500)]);
+      for (const name of has('faq') ? readdirSync(path('faq')) : [])
+        if (/\.(?:js|ts|py)$/.test(name) && !name.startsWith('rezyt'))
+          for (const [, question, answer] of readFileSync(path(`faq/${name}`), 'utf8').matchAll(
+            /"?question"?\s*:\s*"((?:[^"\\]|\\.)*)"\s*,\s*"?answer"?\s*:\s*"((?:[^"\\]|\\.)*)"/g,
+          ))
+            rows.push([question, answer]);
+      return rows.flatMap(([question, answer]) => (question && answer && question.length > 8 ? [{ question, answer }] : []));
+    },
+    /** Two sentences with the same meaning. */
+    paraphrases: (): [string, string][] => [
+      ...table('paraphrase/msr_paraphrase_train.txt', '\t')
+        .filter(([isSame]) => isSame === '1')
+        .map(([, , , left = '', right = '']): [string, string] => [left, right]),
+      ...table('paraphrase/sts-train.csv', '\t')
+        .filter((row) => Number(row[4]) >= 4)
+        .map((row): [string, string] => [row[5] ?? '', row[6] ?? '']),
+    ],
+    bankingAnswers: () => answersOf('banking77-answers.json'),
+    clincAnswers: () => answersOf('clinc-answers.json'),
+  };
+}
+
+export type Datasets = ReturnType<typeof createDatasets>;
+
+// Which questions of the e-commerce FAQ answer an intent of bitext, by their position; intents that none answers are left out.
+const ECOMMERCE_ANSWERS: Readonly<Record<string, readonly number[]>> = {
+  cancel_order: [4, 18],
+  change_order: [18],
+  change_shipping_address: [8],
+  check_cancellation_fee: [4],
+  check_invoice: [37],
+  check_payment_methods: [1],
+  check_refund_policy: [3, 25],
+  contact_customer_service: [9, 26],
+  contact_human_agent: [9, 26],
+  create_account: [0],
+  delivery_options: [22, 6, 5],
+  delivery_period: [5],
+  get_invoice: [37],
+  get_refund: [3, 25],
+  newsletter_subscription: [24],
+  review: [19],
+  track_order: [2],
+};

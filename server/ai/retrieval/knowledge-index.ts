@@ -1,0 +1,245 @@
+import { termsOf, wordsOf } from '#server/language/words.ts';
+import type { Knowledge } from '../port.ts';
+import { type Passage, passagesOf } from './passages.ts';
+import { type Ranking, rankingFeatures } from './ranking.ts';
+import { cosine, type WordVectors } from './word-vectors.ts';
+
+/** Terms of a title count more than those of a text, which has many more of them. */
+const TITLE_WEIGHT = 2.5;
+// The usual constants of BM25: how fast repeats stop counting, and how much a long text is held against an item.
+const SATURATION = 1.2;
+const LENGTH_PENALTY = 0.75;
+/** Letters of a character gram: a slip of the pen spoils at most four of them. */
+const GRAM = 4;
+
+/** Words that every question has, and that say nothing about what it is about. */
+const FUNCTION_WORDS = new Set(
+  'i you we my our your the a an to of do does did is are can could would how what when where it me for in on and or if with have has be'.split(
+    ' ',
+  ),
+);
+
+function gramsOf(text: string): Map<string, number> {
+  const grams = new Map<string, number>();
+  for (const word of wordsOf(text)) {
+    if (FUNCTION_WORDS.has(word)) continue;
+    const bordered = ` ${word} `;
+    for (let at = 0; at === 0 || at + GRAM <= bordered.length; at++) {
+      const gram = bordered.slice(at, at + GRAM);
+      grams.set(gram, (grams.get(gram) ?? 0) + 1);
+    }
+  }
+  return grams;
+}
+
+interface Heading {
+  readonly terms: ReadonlySet<string>;
+  readonly grams: ReadonlyMap<string, number>;
+  readonly vector: Float32Array;
+}
+
+/** An item as the index keeps it: what can be known without the other items. */
+export interface AnalyzedItem {
+  readonly item: Knowledge;
+  /** Its title and the other ways it is asked. */
+  readonly headings: readonly Heading[];
+  readonly passages: readonly Passage[];
+  readonly passageVectors: readonly Float32Array[];
+  readonly termCounts: ReadonlyMap<string, number>;
+  readonly length: number;
+  /** Names and codes it mentions, in lower case. */
+  readonly names: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+}
+
+// "H14", "E-42", "X200": a code decides what a question is about.
+const CODE = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*\b/gi;
+// A name is written large inside a sentence.
+const NAME = /(?<=[\p{Ll},;)] )\p{Lu}[\p{L}\p{N}]+/gu;
+
+const namesIn = (text: string) => [...(text.match(CODE) ?? []), ...(text.match(NAME) ?? [])].map((name) => name.toLowerCase());
+
+/** Reads one item for the index. The longest allowed item takes a few milliseconds. */
+export function analyzeItem(item: Knowledge, vectors: WordVectors): AnalyzedItem {
+  const passages = passagesOf(item);
+  const headings = [item.title, ...(item.phrasings ?? [])].map((text) => ({
+    terms: new Set(termsOf(text)),
+    grams: gramsOf(text),
+    vector: vectors.embed(wordsOf(text)),
+  }));
+  const body = termsOf(`${item.tags.join(' ')}\n${passages.map(({ text }) => text).join('\n')}`);
+  const termCounts = new Map<string, number>();
+  for (const term of body) termCounts.set(term, (termCounts.get(term) ?? 0) + 1);
+  for (const { terms } of headings) for (const term of terms) termCounts.set(term, (termCounts.get(term) ?? 0) + TITLE_WEIGHT);
+  const text = `${item.title} ${item.tags.join(' ')} ${item.content}`;
+  return {
+    item,
+    headings,
+    passages,
+    passageVectors: passages.map(({ text }) => vectors.embed(wordsOf(text))),
+    termCounts,
+    length: body.length + 5,
+    names: new Set(namesIn(`. ${item.title}. ${item.content}`)),
+    words: new Set(wordsOf(text)),
+  };
+}
+
+/** An item that may answer a question. */
+export interface Candidate {
+  readonly item: Knowledge;
+  /** 0 to 1: how likely it is that the item answers the question, by the calibration in `weights/README.md`. */
+  readonly probability: number;
+  readonly passages: readonly Passage[];
+  /** For each passage how well it fits the question; only good for comparing passages of one item. */
+  readonly passageScores: readonly number[];
+}
+
+/** Searches training items by what a question means. */
+export interface KnowledgeIndex {
+  readonly size: number;
+  /** The items that may answer the question, the likeliest first. Only the first has a calibrated probability of being right; those behind it are ordered. */
+  search(question: string, limit?: number): readonly Candidate[];
+  /** What the ranking is computed from, for its training: one row an item, in the order of the items. */
+  features(question: string): readonly (readonly number[])[];
+}
+
+/** Builds the index. What is rare among these items tells them apart; so it is built anew when items change, from items already analysed. */
+export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors, ranking: Ranking): KnowledgeIndex {
+  const size = items.length;
+  const documentCounts = new Map<string, number>();
+  const gramCounts = new Map<string, number>();
+  const nameCounts = new Map<string, number>();
+  const count = (counts: Map<string, number>, keys: Iterable<string>) => {
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  };
+  for (const { termCounts, headings, names } of items) {
+    count(documentCounts, termCounts.keys());
+    count(gramCounts, new Set(headings.flatMap(({ grams }) => [...grams.keys()])));
+    count(nameCounts, names);
+  }
+  const rarity = (term: string) => {
+    const holders = documentCounts.get(term) ?? 0;
+    return Math.log(1 + (size - holders + 0.5) / (holders + 0.5));
+  };
+  const gramRarity = (gram: string) => Math.log(1 + size / (1 + (gramCounts.get(gram) ?? 0)));
+  const meanLength = items.reduce((sum, { length }) => sum + length, 0) / Math.max(1, size);
+  const weightOf = (terms: Iterable<string>) => {
+    let sum = 0;
+    for (const term of terms) sum += rarity(term);
+    return sum;
+  };
+  const lengthOf = (grams: ReadonlyMap<string, number>) => {
+    let sum = 0;
+    for (const [gram, times] of grams) sum += (times * gramRarity(gram)) ** 2;
+    return Math.sqrt(sum);
+  };
+  const headingSizes = items.map(({ headings }) =>
+    headings.map(({ terms, grams }) => ({ weight: weightOf(terms) || 1, length: lengthOf(grams) || 1 })),
+  );
+
+  const analyzeQuestion = (question: string) => {
+    const terms = [...new Set(termsOf(question))];
+    const grams = gramsOf(question);
+    const words = wordsOf(question);
+    return {
+      terms,
+      weight: weightOf(terms) || 1,
+      grams,
+      gramLength: lengthOf(grams) || 1,
+      vector: vectors.embed(words),
+      // Names of everything are names of nothing.
+      names: [...new Set(words)].filter((word) => {
+        const holders = nameCounts.get(word) ?? 0;
+        return holders > 0 && holders <= Math.max(2, size * 0.3);
+      }),
+    };
+  };
+
+  const passageScoresOf = ({ passages, passageVectors }: AnalyzedItem, { terms, weight, vector }: ReturnType<typeof analyzeQuestion>) =>
+    passages.map((passage, at) => {
+      const covered = terms.reduce((sum, term) => sum + (passage.terms.has(term) ? rarity(term) : 0), 0) / weight;
+      return covered + cosine(vector, passageVectors[at] ?? vector);
+    });
+
+  const rowOf = (analyzed: AnalyzedItem, at: number, question: ReturnType<typeof analyzeQuestion>) => {
+    const { terms, weight, grams, gramLength, vector, names } = question;
+    let bm25 = 0;
+    let covered = 0;
+    for (const term of terms) {
+      const times = analyzed.termCounts.get(term);
+      if (times === undefined) continue;
+      const lengthFactor = SATURATION * (1 - LENGTH_PENALTY + (LENGTH_PENALTY * analyzed.length) / meanLength);
+      bm25 += (rarity(term) * times * (SATURATION + 1)) / (times + lengthFactor);
+      covered += rarity(term);
+    }
+    let [headingCover, headingPrecision, characters, headingMeaning] = [0, 0, 0, -1];
+    for (const [position, heading] of analyzed.headings.entries()) {
+      const sizes = headingSizes[at]?.[position];
+      let shared = 0;
+      for (const term of terms) if (heading.terms.has(term)) shared += rarity(term);
+      headingCover = Math.max(headingCover, shared / weight);
+      headingPrecision = Math.max(headingPrecision, shared / (sizes?.weight ?? 1));
+      let product = 0;
+      for (const [gram, times] of grams) {
+        const others = heading.grams.get(gram);
+        if (others !== undefined) product += times * others * gramRarity(gram) ** 2;
+      }
+      characters = Math.max(characters, product / (gramLength * (sizes?.length ?? 1)));
+      headingMeaning = Math.max(headingMeaning, cosine(vector, heading.vector));
+    }
+    let [passageMeaning, passageCover] = [0, 0];
+    for (const [position, passage] of analyzed.passages.entries()) {
+      passageMeaning = Math.max(passageMeaning, cosine(vector, analyzed.passageVectors[position] ?? vector));
+      let shared = 0;
+      for (const term of terms) if (passage.terms.has(term)) shared += rarity(term);
+      passageCover = Math.max(passageCover, shared / weight);
+    }
+    const named = names.filter((name) => analyzed.words.has(name)).length;
+    return rankingFeatures({
+      bm25: bm25 / weight,
+      covered: covered / weight,
+      headingCover,
+      headingPrecision,
+      characters,
+      headingMeaning,
+      passageMeaning,
+      passageCover,
+      named: names.length === 0 ? 0 : named / names.length,
+      unnamed: names.length === 0 ? 0 : 1 - named / names.length,
+    });
+  };
+
+  const features = (question: string) => {
+    const analyzed = analyzeQuestion(question);
+    return items.map((item, at) => rowOf(item, at, analyzed));
+  };
+
+  return {
+    size,
+    features,
+    search: (question, limit = 8) => {
+      const analyzed = analyzeQuestion(question);
+      const rows = items.map((item, at) => rowOf(item, at, analyzed));
+      const scores = rows.map((row, at) => ranking.score(row, items[at]?.item.effectiveness ?? null));
+      const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+      return order.slice(0, limit).flatMap((at, rank) => {
+        const candidate = items[at];
+        const row = rows[at];
+        if (!candidate || !row) return [];
+        const rival = scores[order[rank + 1] ?? -1] ?? Number.NEGATIVE_INFINITY;
+        return {
+          item: candidate.item,
+          probability: ranking.probability({
+            row,
+            score: scores[at] ?? 0,
+            lead: (scores[at] ?? 0) - rival,
+            size,
+            terms: analyzed.terms.length,
+          }),
+          passages: candidate.passages,
+          passageScores: passageScoresOf(candidate, analyzed),
+        };
+      });
+    },
+  };
+}
