@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Knowledge } from '#server/ai/port.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 
 /** A sentence of a customer and what it is about. */
 export interface LabeledText {
@@ -64,6 +64,14 @@ export const readCompanies = (): KnowledgeSet[] =>
       const { items, questions } = readSample<{ items: OwnItem[]; questions: KnowledgeQuestion[] }>(file);
       return { name: file.slice('company-'.length, -'.json'.length), items: items.map(knowledgeOf), questions };
     });
+
+/** Ways in which customers of any company ask for the same; single words are left out, since they could mean many things. */
+export const readParaphraseGroups = (): { title: string; answer: string; phrasings: string[] }[] =>
+  readdirSync(SAMPLES)
+    .filter((name) => name.startsWith('paraphrases'))
+    .sort()
+    .flatMap((name) => readSample<{ title: string; answer: string; phrasings: string[] }[]>(name))
+    .map(({ phrasings, ...group }) => ({ ...group, phrasings: phrasings.filter((text) => text.includes(' ')) }));
 
 /** Items of other trades, which answer none of the questions. */
 export const readDistractors = (): Knowledge[] =>
@@ -145,7 +153,9 @@ export function createDatasets(folder: string) {
       const threads = has('faq/json/stackfaq-webapps.json') ? json<FaqEntry[]>('faq/json/stackfaq-webapps.json') : [];
       return {
         name: 'technical FAQ',
-        items: threads.map(({ question, answer }, at) => knowledgeOf({ id: `thread-${at}`, title: question, content: answer.slice(0, 4000) })),
+        items: threads.map(({ question, answer }, at) =>
+          knowledgeOf({ id: `thread-${at}`, title: question, content: answer.slice(0, 4000) }),
+        ),
         questions: threads.flatMap(({ paraphrases = [] }, at) =>
           paraphrases.slice(0, each).map((text) => ({ text, items: [`thread-${at}`] })),
         ),

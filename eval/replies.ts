@@ -1,7 +1,7 @@
-import type { Knowledge } from '#server/ai/port.ts';
-import { analyzeItem, buildIndex, type KnowledgeIndex } from '#server/ai/retrieval/knowledge-index.ts';
-import type { Ranking } from '#server/ai/retrieval/ranking.ts';
-import type { WordVectors } from '#server/ai/retrieval/word-vectors.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
+import { analyzeItem, buildIndex, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
+import type { Ranking } from '#server/language/retrieval/ranking.ts';
+import type { WordVectors } from '#server/language/retrieval/word-vectors.ts';
 import type { KnowledgeQuestion } from './datasets.ts';
 
 /** One line of the table: what became of the questions put to one knowledge base. Shares are 0 to 1; null where there is nothing to divide by. */
@@ -39,7 +39,9 @@ const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / wh
 
 function calibrationError(outcomes: readonly Outcome[]): number | null {
   const steps = Map.groupBy(outcomes, ({ probability }) => Math.min(9, Math.floor(probability * 10)));
-  const errors = [...steps.values()].map((some) => Math.abs(some.reduce((sum, { probability, isRight }) => sum + probability - (isRight ? 1 : 0), 0)));
+  const errors = [...steps.values()].map((some) =>
+    Math.abs(some.reduce((sum, { probability, isRight }) => sum + probability - (isRight ? 1 : 0), 0)),
+  );
   return shareOf(
     errors.reduce((sum, error) => sum + error, 0),
     outcomes.length,

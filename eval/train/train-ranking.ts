@@ -1,6 +1,13 @@
-import { analyzeItem, buildIndex } from '#server/ai/retrieval/knowledge-index.ts';
-import { calibrationInputs, createRanking, FEATURES, type LogisticWeights, type Ranked, type RankingWeights } from '#server/ai/retrieval/ranking.ts';
-import type { WordVectors } from '#server/ai/retrieval/word-vectors.ts';
+import { analyzeItem, buildIndex } from '#server/language/retrieval/knowledge-index.ts';
+import {
+  calibrationInputs,
+  createRanking,
+  FEATURES,
+  type LogisticWeights,
+  type Ranked,
+  type RankingWeights,
+} from '#server/language/retrieval/ranking.ts';
+import type { WordVectors } from '#server/language/retrieval/word-vectors.ts';
 import { termsOf } from '#server/language/words.ts';
 import type { KnowledgeSet } from '../datasets.ts';
 import { seededRandom } from '../random.ts';
@@ -119,7 +126,10 @@ export function trainRanking(sets: readonly KnowledgeSet[], vectors: WordVectors
     const found = bestOf(example, score, false);
     const present = { inputs: calibrationInputs(found.ranked), isRight: found.isRight, weight: example.weight };
     if (example.right.size === 0) return [present];
-    return [present, { inputs: calibrationInputs(bestOf(example, score, true).ranked), isRight: false, weight: example.weight * ABSENT_WEIGHT }];
+    return [
+      present,
+      { inputs: calibrationInputs(bestOf(example, score, true).ranked), isRight: false, weight: example.weight * ABSENT_WEIGHT },
+    ];
   });
   return { score, calibration: fitLogistic(examples) };
 }

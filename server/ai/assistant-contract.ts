@@ -8,7 +8,8 @@ import { readCall } from '#domain/coaching/call-metrics.ts';
 import { reviewOf } from '#domain/coaching/review.ts';
 import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { AssistantUnavailable } from '#domain/failures.ts';
-import type { Assistant, CallAnalysis, CoachingBrief, CoachingReport, Knowledge, Reply, ReplyRequest } from './port.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
+import type { Assistant, CallAnalysis, CoachingBrief, CoachingReport, Reply, ReplyRequest } from './port.ts';
 
 const KNOWLEDGE: readonly Knowledge[] = [
   {

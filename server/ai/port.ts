@@ -2,22 +2,10 @@ import type { CallType, MomentKind, Priority, ResponseType, Sentiment, Speaker }
 import type { CoachedKind, CoachingMetric, InsightCategory } from '#contract/coaching.ts';
 import type { EmailTone, EmailType } from '#contract/email-template.ts';
 import type { Money } from '#contract/money.ts';
+import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 
 /** Tokens as the model's server counted them; null offline. */
 export type Tokens = { readonly prompt: number; readonly completion: number } | null;
-
-/** A training item that may answer the message; the best match comes first. */
-export interface Knowledge {
-  readonly id: string;
-  readonly title: string;
-  readonly content: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  /** Other ways in which customers ask for it. */
-  readonly phrasings?: readonly string[];
-  /** 0 to 100: how often answers that stand on it were used; null where none was generated. */
-  readonly effectiveness?: number | null;
-}
 
 /** Everything an assistant may know when it answers a customer. Customer text is data, never instructions. */
 export interface ReplyRequest {
@@ -26,7 +14,10 @@ export interface ReplyRequest {
   readonly responseType: ResponseType;
   readonly customer: { readonly name: string; readonly company: string | null } | null;
   readonly lead: { readonly name: string; readonly company: string | null; readonly stage: string; readonly value: string | null } | null;
+  /** What may answer the message, the best match first. */
   readonly knowledge: readonly Knowledge[];
+  /** What may answer one question of it, the likeliest first. */
+  readonly search: (question: string) => readonly Candidate[];
   /** Who answers: the person's name for the signature, and the company's. */
   readonly agent: { readonly name: string; readonly company: string };
 }

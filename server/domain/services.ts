@@ -37,6 +37,7 @@ import { orderSource } from './order-import/source.ts';
 import type { AnalystQueries } from './query/analyst-queries.ts';
 import { createQueryService } from './query/service.ts';
 import { createSyncs } from './sync/service.ts';
+import { createKnowledgeSearch } from './training/knowledge-search.ts';
 import { createTraining } from './training/service.ts';
 import { createTranscriptions } from './transcription/service.ts';
 import { createUsers } from './user/service.ts';
@@ -132,7 +133,7 @@ export function createServices({
       passwordRules,
       securityLog,
     }),
-    replies: createReplies({ ...deps, assistant, settings }),
+    replies: createReplies({ ...deps, assistant, knowledgeSearch: createKnowledgeSearch(deps.db), settings }),
     // One entry for each service that can be synced.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining(deps),

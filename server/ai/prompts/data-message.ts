@@ -1,4 +1,4 @@
-import type { Knowledge } from '../port.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 
 /**
  * JSON on one line in which nothing can pass for markup: `<|im_start|>`, `</s>` and `[INST]` are control tokens to some

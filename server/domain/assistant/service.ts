@@ -1,12 +1,13 @@
 import { ReplyBrief } from '#contract/assistant.ts';
 import type { AiResponse, TrainingItem } from '#prisma/generated/client.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
+import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
-import { relevantItems } from '../training/queries.ts';
+import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { displayName, type Viewer } from '../viewer.ts';
 
 /** A reply while it grows, then the stored answer. */
@@ -67,24 +68,27 @@ const KNOWLEDGE = 8;
 
 interface AssistantDeps extends ServiceDeps {
   readonly assistant: Assistant;
+  readonly knowledgeSearch: KnowledgeSearch;
   readonly settings: { readonly companyName: string };
 }
 
 export type Replies = ReturnType<typeof createReplies>;
 
 /** Answers to customers, written by the assistant and sent by people. */
-export const createReplies = ({ db, log, clock, newId, assistant, settings }: AssistantDeps) => {
+export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearch, settings }: AssistantDeps) => {
   const request = async (viewer: Viewer, brief: ReplyBrief): Promise<ReplyRequest> => {
     const customer = brief.customerId ? await db.prisma.customer.findUnique({ where: { id: brief.customerId } }) : null;
     if (brief.customerId && !customer) throw new NotFound('Customer', brief.customerId);
     const lead = brief.leadId ? await db.prisma.lead.findUnique({ where: { id: brief.leadId } }) : null;
     if (brief.leadId && !lead) throw new NotFound('Lead', brief.leadId);
+    const index = await knowledgeSearch.indexFor(brief.customerRequest);
     return {
       message: brief.customerRequest,
       responseType: brief.responseType,
       customer,
       lead: lead && { name: lead.name, company: lead.company, stage: lead.stage, value: lead.value?.toFixed(2) ?? null },
-      knowledge: await relevantItems(db.pool, brief.customerRequest, KNOWLEDGE),
+      knowledge: itemsForMessage(index, brief.customerRequest, KNOWLEDGE),
+      search: (question) => index.search(question),
       agent: { name: displayName(viewer), company: settings.companyName },
     };
   };

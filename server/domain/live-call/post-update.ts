@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Assistant, Knowledge } from '#server/ai/port.ts';
+import type { Assistant } from '#server/ai/port.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { AssistantUnavailable, LimitExceeded } from '../failures.ts';
 import { relevantItems } from '../training/queries.ts';

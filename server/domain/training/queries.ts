@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TrainingCategory } from '#contract/training.ts';
 import type { TrainingItem } from '#prisma/generated/client.ts';
-import type { Knowledge } from '#server/ai/port.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { PageStart } from '../page.ts';
 import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
 

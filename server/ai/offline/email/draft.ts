@@ -1,8 +1,9 @@
 import { problemsIn } from '#contract/email-template.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
-import type { EmailBrief, EmailDraft, Knowledge } from '../../port.ts';
+import type { EmailBrief, EmailDraft } from '../../port.ts';
 import { FRAMES, PHRASES } from './tones.ts';
 
 // A colleague's notes become sentences of the email: what begins with a verb goes on after "I am writing to", what is a

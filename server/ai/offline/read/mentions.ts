@@ -1,6 +1,6 @@
 import { calm, capitalised, isShouted } from '#server/language/plain-text.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
-import type { Knowledge } from '../../port.ts';
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';

@@ -1,4 +1,6 @@
-import type { Knowledge, Reply, ReplyRequest } from '../../port.ts';
+import { analyzeItem, buildIndex, type Knowledge } from '#server/language/retrieval/knowledge-index.ts';
+import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
+import type { Reply, ReplyRequest } from '../../port.ts';
 import { offlineAssistant } from '../assistant.ts';
 
 const item = (id: string, title: string, content: string, tags: readonly string[], category = 'knowledge'): Knowledge => ({
@@ -97,15 +99,25 @@ export const SOFTWARE: readonly Knowledge[] = [
 ];
 
 /** A request with everything that does not matter filled in. */
-export const requestFor = (message: string, rest: Partial<ReplyRequest> = {}): ReplyRequest => ({
-  message,
-  responseType: 'support',
-  customer: null,
-  lead: null,
-  knowledge: COFFEE,
-  agent: { name: 'Sam Rivera', company: 'Northpeak' },
-  ...rest,
-});
+export function requestFor(message: string, rest: Partial<Omit<ReplyRequest, 'search'>> = {}): ReplyRequest {
+  const { knowledge = COFFEE } = rest;
+  const { vectors, ranking } = loadRetrievalModel();
+  const index = buildIndex(
+    knowledge.map((one) => analyzeItem(one, vectors)),
+    vectors,
+    ranking,
+  );
+  return {
+    message,
+    responseType: 'support',
+    customer: null,
+    lead: null,
+    knowledge,
+    search: (question) => index.search(question),
+    agent: { name: 'Sam Rivera', company: 'Northpeak' },
+    ...rest,
+  };
+}
 
 /** The offline reply to a message. */
 export const replyTo = (message: string, rest: Partial<ReplyRequest> = {}): Promise<Reply> =>

@@ -48,17 +48,10 @@ export function swapPronouns(text: string): string {
     .join('');
 }
 
-const SUBJECT =
-  /^(?:i|we|my|our|the|this|that|these|those|it|its|your|you|there|nobody|no one|no-one|nothing|everything|everyone|a|an|all|both|half|one|two|three|four|five|some|every|each|none|most|many|several|only|since|after|when|whenever|if|\d+|they|he|she|their|his|her|i'm|i've|we're|we've|it's|that's|there's|i'd|we'd)\b/i;
 const UNFIT =
   /\b(?:fuck\w*|shit\w*|bullshit|crap\w*|damn\w*|bastards?|idiots?|morons?|asshole\w*|arsehole\w*|bloody|hell|wtf|stupid|liars?|thieves|scammers?|clowns?|useless|incompeten\w+|pathetic|ridiculous|disgrace\w*|a joke|rip-?off|scam|you people|rubbish|garbage)\b/i;
-const STARTS =
-  /^(?:and|but|so|also|however|well|now|anyway|unfortunately|sadly|because|basically|honestly|frankly|actually|obviously|hi|hello|hey|thanks|thank you|please note(?: that)?|just so you know|fyi|as you know|seriously|ok|okay|i think(?: that)?|i believe(?: that)?|i'm afraid(?: that)?|it seems(?: that| like)?|it looks like)\b[,:]?\s+/i;
-const KEEP_LARGE = /^(?:I\b|[A-Z][\p{L}]*[A-Z\d]|[A-Z]{2,}|\p{Lu}\p{Ll}+ (?:\p{Lu}|\d))/u;
 
-const COMMON_START = /^(?:The|A|An|My|Our|Your|This|That|These|Those|It|We|They|There|Since|After|When|Only|All|Both|Every|Some|No|I)\b/;
 
-const lowered = (text: string) => (KEEP_LARGE.test(text) && !COMMON_START.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 
 /** The customer's words made safe to repeat: no shouting, no brackets that look like ours, no links, one line. */
 export const quotable = (text: string, limit = 160) =>
@@ -77,22 +70,6 @@ export const quotable = (text: string, limit = 160) =>
 /** Whether a customer's words can be said back to them politely. */
 export const isDecent = (text: string) => !UNFIT.test(text);
 
-/** A statement ready to follow "that", or null when it is no clause, too long or not fit to be repeated. `names` keep their capital at the start. */
-export function asClause(sentence: string, names: readonly string[] = []): string | null {
-  let bare = quotable(sentence, 400).replace(/[\s.!?,;:-]+$/, '');
-  while (STARTS.test(bare)) bare = bare.replace(STARTS, '');
-  const named = names.some((name) => bare.startsWith(name));
-  if (!isDecent(bare) || !(SUBJECT.test(bare) || named) || bare.split(' ').length < 3) return null;
-  const clause = bare.length <= 170 ? bare : firstClause(bare);
-  return clause === null ? null : swapPronouns(named ? clause : lowered(clause));
-}
-
-// A long sentence is repeated up to its first natural break.
-function firstClause(text: string): string | null {
-  const cut = /^.{25,165}?(?=,? (?:and|but|so|because|although|which|while) |[;:–—]|, )/.exec(text)?.[0];
-  return cut ? cut.replace(/[\s,;:–—-]+$/, '') : null;
-}
-
 const DESIRE =
   /\b(?:i|we)(?:'d| would)? (?:now |also |still |really |just |kindly |urgently )?(?:like|want|need|require|demand|expect|request|prefer|rather) (.+)$/i;
 const INTEREST =
@@ -106,7 +83,7 @@ const BARE_VERB =
   /^(?:cancel|refund|replace|book|schedule|call|ring|fix|check|look|update|change|reset|unlock|arrange|send|move|remove|add|stop|extend|correct|exchange|terminate|explain|tell|confirm|make|set|get|ask|prepare|give|quote|let|let me|deliver|ship|help)\b/i;
 
 /** What a request wants, ready to follow "You would like"; null when it cannot be said back. "Please cancel my plan" becomes "us to cancel your plan". */
-export function extractRequest(request: string): string | null {
+export function requestOf(request: string): string | null {
   const bare = quotable(request, 180)
     .replace(/[\s?.!,;:]+$/, '')
     .replace(/,? (?:please|asap|thanks|thank you)$/i, '');

@@ -1,8 +1,8 @@
+import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
-import type { Knowledge } from '../port.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import { createSpelling } from './spelling.ts';
 import { type Ranking, rankingFeatures } from './ranking.ts';
+import { createSpelling } from './spelling.ts';
 import { cosine, type WordVectors } from './word-vectors.ts';
 
 /** Terms of a title count more than those of a text, which has many more of them. */
@@ -33,6 +33,19 @@ function gramsOf(text: string): Map<string, number> {
     }
   }
   return grams;
+}
+
+/** A training item that may answer a customer. */
+export interface Knowledge {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** Other ways in which customers ask for it. */
+  readonly phrasings?: readonly string[];
+  /** 0 to 100: how often answers that stand on it were used; null where none was generated. */
+  readonly effectiveness?: number | null;
 }
 
 interface Heading {
@@ -66,7 +79,7 @@ const namesIn = (text: string) => [...(text.match(CODE) ?? []), ...(text.match(N
 
 /** Reads one item for the index. The longest allowed item takes a few milliseconds. */
 export function analyzeItem(item: Knowledge, vectors: WordVectors): AnalyzedItem {
-  const passages = passagesOf(item);
+  const passages = passagesOf(item.content);
   const headings = [item.title, ...(item.phrasings ?? [])].map((text) => ({
     text: wordsOf(text).join(' '),
     terms: new Set(termsOf(text)),
@@ -95,6 +108,8 @@ export interface Candidate {
   readonly item: Knowledge;
   /** 0 to 1: how likely it is that the item answers the question, by the calibration in `weights/README.md`. */
   readonly probability: number;
+  /** Good for comparing candidates of one search. */
+  readonly score: number;
   readonly passages: readonly Passage[];
   /** For each passage how well it fits the question; only good for comparing passages of one item. */
   readonly passageScores: readonly number[];
@@ -103,8 +118,11 @@ export interface Candidate {
 /** Searches training items by what a question means. */
 export interface KnowledgeIndex {
   readonly size: number;
-  /** The items that may answer the question, the likeliest first. Only the first has a calibrated probability of being right; those behind it are ordered. */
-  search(question: string, limit?: number): readonly Candidate[];
+  /**
+   * The items that may answer the question, the likeliest first. Only the first has a calibrated probability of being right; those
+   * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders.
+   */
+  search(question: string, limit?: number, facts?: readonly Knowledge[]): readonly Candidate[];
   /** What the ranking is computed from, for its training: one row an item, in the order of the items. */
   features(question: string): readonly (readonly number[])[];
 }
@@ -139,9 +157,9 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
     for (const [gram, times] of grams) sum += (times * gramRarity(gram)) ** 2;
     return Math.sqrt(sum);
   };
-  const headingSizes = items.map(({ headings }) =>
-    headings.map(({ terms, grams }) => ({ weight: weightOf(terms) || 1, length: lengthOf(grams) || 1 })),
-  );
+  const headingSizesOf = ({ headings }: AnalyzedItem) =>
+    headings.map(({ terms, grams }) => ({ weight: weightOf(terms) || 1, length: lengthOf(grams) || 1 }));
+  const headingSizes = items.map(headingSizesOf);
 
   const ownWords = new Set(items.flatMap(({ words }) => [...words]));
   const correct = createSpelling((word) => (ownWords.has(word) ? 0 : vectors.rankOf(word)));
@@ -176,7 +194,7 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
       return covered + cosine(vector, passageVectors[at] ?? vector);
     });
 
-  const rowOf = (analyzed: AnalyzedItem, at: number, question: ReturnType<typeof analyzeQuestion>) => {
+  const rowOf = (analyzed: AnalyzedItem, sizes: ReturnType<typeof headingSizesOf>, question: ReturnType<typeof analyzeQuestion>) => {
     const { terms, weight, grams, gramLength, vector, names } = question;
     let bm25 = 0;
     let covered = 0;
@@ -189,17 +207,17 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
     }
     let [headingCover, headingPrecision, characters, headingMeaning] = [0, 0, 0, -1];
     for (const [position, heading] of analyzed.headings.entries()) {
-      const sizes = headingSizes[at]?.[position];
+      const headingSize = sizes[position];
       let shared = 0;
       for (const term of terms) if (heading.terms.has(term)) shared += rarity(term);
       headingCover = Math.max(headingCover, shared / weight);
-      headingPrecision = Math.max(headingPrecision, shared / (sizes?.weight ?? 1));
+      headingPrecision = Math.max(headingPrecision, shared / (headingSize?.weight ?? 1));
       let product = 0;
       for (const [gram, times] of grams) {
         const others = heading.grams.get(gram);
         if (others !== undefined) product += times * others * gramRarity(gram) ** 2;
       }
-      characters = Math.max(characters, product / (gramLength * (sizes?.length ?? 1)));
+      characters = Math.max(characters, product / (gramLength * (headingSize?.length ?? 1)));
       headingMeaning = Math.max(headingMeaning, cosine(vector, heading.vector));
     }
     let [passageMeaning, passageCover] = [0, 0];
@@ -226,37 +244,44 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
 
   const features = (question: string) => {
     const analyzed = analyzeQuestion(question);
-    return items.map((item, at) => rowOf(item, at, analyzed));
+    return items.map((item, at) => rowOf(item, headingSizes[at] ?? [], analyzed));
   };
 
   return {
     size,
     features,
-    search: (question, limit = 8) => {
+    search: (question, limit = 8, facts = []) => {
       const analyzed = analyzeQuestion(question);
-      const rows = items.map((item, at) => rowOf(item, at, analyzed));
-      const scores = rows.map((row, at) => ranking.score(row, items[at]?.item.effectiveness ?? null));
-      const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
-      return order.slice(0, limit).flatMap((at, rank) => {
-        const candidate = items[at];
-        const row = rows[at];
-        if (!candidate || !row) return [];
-        const rival = scores[order[rank + 1] ?? -1] ?? Number.NEGATIVE_INFINITY;
+      const extra = facts.map((fact) => analyzeItem(fact, vectors));
+      const scored = [...items, ...extra].map((item, at) => {
+        const row = rowOf(item, headingSizes[at] ?? headingSizesOf(item), analyzed);
+        return { item, row, score: ranking.score(row, item.item.effectiveness ?? null) };
+      });
+      const order = scored.sort((a, b) => b.score - a.score).slice(0, limit + 1);
+      return order.slice(0, limit).map(({ item, row, score }, rank) => {
+        const lead = score - (order[rank + 1]?.score ?? Number.NEGATIVE_INFINITY);
+        const isWordForWord = item.headings.some(({ text }) => text === analyzed.text);
         return {
-          item: candidate.item,
-          probability: candidate.headings.some(({ text }) => text === analyzed.text)
-            ? WORD_FOR_WORD
-            : ranking.probability({
-            row,
-            score: scores[at] ?? 0,
-            lead: (scores[at] ?? 0) - rival,
-            size,
-            terms: analyzed.terms.length,
-          }),
-          passages: candidate.passages,
-          passageScores: passageScoresOf(candidate, analyzed),
+          item: item.item,
+          score,
+          probability: isWordForWord ? WORD_FOR_WORD : ranking.probability({ row, score, lead, size, terms: analyzed.terms.length }),
+          passages: item.passages,
+          passageScores: passageScoresOf(item, analyzed),
         };
       });
     },
   };
+}
+
+/** Sentences of a message that are searched with by themselves. */
+const MESSAGE_SENTENCES = 12;
+/** Characters of a message that are searched with. */
+const MESSAGE_LENGTH = 4_000;
+
+/** The items that may answer a message as a whole or one of its sentences, the likeliest first. */
+export function itemsForMessage(index: KnowledgeIndex, message: string, limit: number): readonly Knowledge[] {
+  const text = message.slice(0, MESSAGE_LENGTH);
+  const found = [text, ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)].flatMap((question) => index.search(question, limit));
+  const ordered = found.sort((a, b) => b.probability - a.probability || b.score - a.score).map(({ item }) => item);
+  return [...new Map(ordered.map((item) => [item.id, item])).values()].slice(0, limit);
 }

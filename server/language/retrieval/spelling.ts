@@ -32,7 +32,8 @@ export function createSpelling(rankOf: (word: string) => number | null): (word: 
     if (best) return best.word;
     for (let at = 2; at <= word.length - 2; at++) {
       const [left, right] = [word.slice(0, at), word.slice(at)];
-      if ((rankOf(left) ?? Number.POSITIVE_INFINITY) < COMMON && (rankOf(right) ?? Number.POSITIVE_INFINITY) < COMMON) return `${left} ${right}`;
+      if ((rankOf(left) ?? Number.POSITIVE_INFINITY) < COMMON && (rankOf(right) ?? Number.POSITIVE_INFINITY) < COMMON)
+        return `${left} ${right}`;
     }
     return word;
   };

@@ -1,9 +1,7 @@
-import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { capitalised, plainText } from '#server/language/plain-text.ts';
 import { isForAProgram } from '#server/language/program-text.ts';
 import { bulletText, sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
-import type { Knowledge } from '../port.ts';
 
 /** One sentence of a training item that may be said to a customer. */
 export interface Passage {
@@ -48,13 +46,8 @@ interface Line {
   readonly listed: boolean;
 }
 
-/** Of a call only what the rep said: the words of a caller are not ours, and may be meant to be repeated. */
-const repLines = (transcript: string): string[] =>
-  readDialogue(transcript).flatMap(({ speaker, text }) => (speaker === 'rep' ? text.split('\n') : []));
-
-function sayableLines({ content, category }: Knowledge): Line[] {
-  const text = plainText(content.slice(0, PASSAGE_LIMITS.characters));
-  const lines = category === 'transcription' ? repLines(text) : text.split('\n');
+function sayableLines(content: string): Line[] {
+  const lines = plainText(content.slice(0, PASSAGE_LIMITS.characters)).split('\n');
   let paragraph = 0;
   return lines.flatMap((raw): Line[] => {
     if (raw.trim() === '') paragraph += 1;
@@ -70,9 +63,9 @@ function sayableLines({ content, category }: Knowledge): Line[] {
 }
 
 /** The sentences of a training item that may be said to a customer, within `PASSAGE_LIMITS`: no greetings, no unfilled slots, no advice to staff, nobody's questions. */
-export function passagesOf(item: Knowledge): Passage[] {
+export function passagesOf(content: string): Passage[] {
   const passages: Passage[] = [];
-  for (const line of sayableLines(item)) {
+  for (const line of sayableLines(content)) {
     for (const sentence of sentencesOf(line.text)) {
       const isUnsayable =
         /[?:]["')]*$/.test(sentence) ||

@@ -1,0 +1,250 @@
+import type { ResponseType } from '#contract/call.ts';
+import { capitalised, clip } from '#server/language/plain-text.ts';
+import type { ReplyRequest } from '../../port.ts';
+import { isMarked, withoutPreposition } from '../read/mentions.ts';
+import type { Ask, Intent, Reading } from '../read/message.ts';
+import { isDecent, quotable, requestOf, topicOf } from '../write/wording.ts';
+import { ANSWERED_FROM, type Answer } from './find-answer.ts';
+
+/** Asks that one mail answers; more are named, so that nobody forgets them. */
+const MOST_ASKS = 6;
+/** What the person who sends the reply fills in. */
+const BY_WHEN = '[by when]';
+
+const isAnswered = ({ item }: Answer) => item !== null;
+
+const salutation = ({ greeting, addressee }: Reading) =>
+  addressee ? `${greeting} ${addressee},` : `${greeting === 'Dear' ? 'Hello' : greeting},`;
+
+const signature = ({ agent }: ReplyRequest) => ['Best regards,', agent.name.trim(), agent.company.trim()].filter(Boolean).join('\n');
+
+const listed = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
+
+const TROUBLE: readonly Intent[] = ['bug', 'outage', 'access'];
+
+/** One sentence at most, and only what is certain: an apology for trouble, thanks for praise, nothing for a plain question. */
+function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): string[] {
+  const hasTrouble = asks.some(({ kind, intent }) => kind === 'problem' || (intent !== null && TROUBLE.includes(intent)));
+  if (mood === 'angry') return ['I am very sorry about this, and I understand that you are upset.'];
+  if (mood === 'frustrated' || intents.includes('complaint')) return ['I am sorry for the trouble.'];
+  if (hasTrouble && type === 'support') return ['Thank you for reporting this.'];
+  if (mood === 'pleased' && intents.includes('praise')) return ['Thank you for the kind words.'];
+  return [];
+}
+
+const numbered = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${capitalised(step)}`).join('\n');
+
+function answerParagraph({ ask, sentences, steps, notes, conflict }: Answer): string {
+  if (conflict)
+    // Two items say different things: a person decides, and the customer is told neither.
+    return `[check which is right: "${quotable(sentences.join(' '), 200)}" or "${quotable(conflict.sentence, 200)}"]`;
+  const text = sentences.join(' ');
+  if (steps.length === 0) return text;
+  const intro = ask.kind === 'problem' ? 'Please try this:' : 'Here is how:';
+  return [[text, intro].filter(Boolean).join(' '), numbered(steps), ...(notes.length > 0 ? [notes.join(' ')] : [])].join('\n');
+}
+
+/** What an open ask is about, to stand after "I still need to check"; null where it cannot be put into few clean words. */
+function openTopic({ kind, text }: Ask): string | null {
+  if (!isDecent(text)) return null;
+  if (kind !== 'question') return null;
+  const { phrase, form } = topicOf(text);
+  return form === 'quote' || phrase.length > 100 ? null : phrase;
+}
+
+const OPEN_REQUESTS: Partial<Record<Intent, string>> = {
+  quote: 'your quote',
+  purchase: 'your order',
+  scheduling: 'a time',
+  human: 'the call',
+  cancellation: 'the cancellation',
+  refund: 'the refund or exchange',
+  billing: 'the invoice',
+  shipping: 'the delivery',
+  access: 'your access',
+  outage: 'the outage',
+  discount: 'the price',
+};
+
+/** What has to be found out, in one sentence with the gap for a date; what each needs that the message does not say, in another. */
+function openParagraphs(open: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
+  if (open.length === 0) return [];
+  const topics = [...new Set(open.flatMap(({ ask }) => openTopic(ask) ?? []))].slice(0, 3);
+  const requests = [...new Set(open.flatMap(({ ask: { kind, intent } }) => (kind !== 'question' && intent ? (OPEN_REQUESTS[intent] ?? []) : [])))];
+  const isRest = open.length > topics.length + requests.length && topics.length + requests.length > 0;
+  const checks = topics.length > 0 ? `I still need to check ${listed(topics)}` : null;
+  const tasks = requests.length > 0 ? `I am looking into ${listed(requests)}` : null;
+  const first = checks ?? tasks ?? (type === 'support' ? 'I am looking into this' : 'I will check this with my colleagues');
+  const second = checks && tasks ? `, am looking into ${listed(requests)}` : '';
+  const rest = isRest ? ', as well as your other points,' : '';
+  return [`${first}${second}${rest} and will come back to you ${BY_WHEN}.`, ...missing(open, mentions)];
+}
+
+/** The one thing a colleague needs to go on and the message does not have. */
+function missing(open: readonly Answer[], { references, errorCodes, names }: Reading['mentions']): string[] {
+  const intents = open.flatMap(({ ask }) => ask.intent ?? []);
+  if (references.length === 0 && intents.some((intent) => intent === 'shipping' || intent === 'refund'))
+    return ['Could you send me your order number, so that I can find it right away?'];
+  if (references.length === 0 && intents.includes('billing')) return ['Could you send me the invoice number, so that I can find it right away?'];
+  if (errorCodes.length === 0 && intents.some((intent) => intent === 'bug'))
+    return [
+      names.length === 0
+        ? 'Could you tell me which product it is and exactly what you see, or send a photo?'
+        : 'Could you tell me exactly what you see, or send a photo?',
+    ];
+  return [];
+}
+
+/** What happens next; nothing where the reply already ends with a promise or a question. */
+function nextStep(answers: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
+  if (answers.some((answer) => !isAnswered(answer))) return [];
+  const intents = answers.flatMap(({ ask }) => ask.intent ?? []);
+  if (type === 'support')
+    return [
+      answers.some(({ steps, ask }) => steps.length > 0 || ask.kind === 'problem')
+        ? 'If that does not solve it, reply with what you see on the screen or a photo, and I will take it from there.'
+        : 'If anything is still open, just reply to this message.',
+    ];
+  const quantity = mentions.quantities[0];
+  if (intents.some((intent) => intent === 'pricing' || intent === 'quote' || intent === 'discount' || intent === 'purchase'))
+    return [`Would you like a written quote${quantity && !/\d{5}/.test(quantity) ? ` for ${quantity}` : ''}?`];
+  if (intents.includes('cancellation')) return ['Before you decide, would a short call help to find a plan that fits you better?'];
+  if (intents.includes('scheduling')) return [];
+  return ['Would a short call help to go through the details? Tell me a time that suits you.'];
+}
+
+const THANKS = /^\W*(?:(?:ok|okay|great|perfect|brilliant|super|cool)\W+)?(?:many |much )?(?:thank(?:s| you)|thx|cheers|ta)\b/i;
+const REFUSAL = /^\W*(?:no|nope|not interested|no thanks|no thank you|stop|never mind)\b/i;
+
+/** The reply to a message that asks for nothing the knowledge knows: thanks, anger, a greeting, news. */
+function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Reading, type: ResponseType): string[] {
+  const isShort = text.split(/\s+/).length <= 8;
+  if (hasInstructions && sentences.length === 0) return ['Thank you for your message. What can I help you with?'];
+  if (mood === 'angry' || mood === 'frustrated')
+    return [
+      'I am very sorry about this. I would like to understand what happened and put it right.',
+      `Could you tell me what it concerns, with an order or invoice number if there is one? I will look into it myself and come back to you ${BY_WHEN}.`,
+    ];
+  if (isShort && REFUSAL.test(text)) return ['Thank you for letting me know. If that changes, just reply to this message.'];
+  if (intents.includes('praise') || mood === 'pleased')
+    return ['Thank you for letting us know, I am glad to hear it. I will pass it on to the team.'];
+  if (THANKS.test(text)) return ['You are welcome. If anything else comes up, just reply to this message.'];
+  return [
+    type === 'sales'
+      ? 'Thank you for your message. What would you like to know about our products, prices or delivery?'
+      : 'Thank you for your message. What can I help you with? If something does not work, tell me which product it is and what you see.',
+  ];
+}
+
+// Somebody who reads the language answers; until then it is one courteous and honest line.
+function foreignReply({ foreign, text }: Reading): string[] {
+  const language = foreign?.name ?? 'your language';
+  return [
+    [foreign?.courtesy, `Thank you for your message. A colleague who reads ${language} will answer you ${BY_WHEN}.`].filter(Boolean).join(' '),
+    `[answer in ${language}: "${quotable(text, 140)}"]`,
+  ];
+}
+
+/** A reply as paragraphs. */
+export interface Draft {
+  readonly paragraphs: readonly string[];
+  /** The gaps a person fills in before it is sent. */
+  readonly gaps: readonly string[];
+}
+
+/** Writes the reply: greeting, one acknowledgement, the answers in the customer's order, what has to be found out, the next step, the signature. */
+export function composeReply(request: ReplyRequest, reading: Reading, answers: readonly Answer[]): Draft {
+  const { responseType: type } = request;
+  const paragraphs = reading.foreign
+    ? foreignReply(reading)
+    : answers.length === 0
+      ? replyWithoutAsk(reading, type)
+      : answeringParagraphs(reading, answers, type);
+  return {
+    paragraphs: [salutation(reading), ...paragraphs, signature(request)],
+    gaps: paragraphs.flatMap((text) => text.match(/\[[^\]]+\]/g) ?? []),
+  };
+}
+
+function answeringParagraphs(reading: Reading, answers: readonly Answer[], type: ResponseType): string[] {
+  const said = new Set<string>();
+  const paragraphs = answers
+    .filter(isAnswered)
+    .slice(0, MOST_ASKS)
+    .flatMap((answer) => {
+      // Two asks that one item answers are answered once.
+      const sentences = answer.sentences.filter((sentence) => !said.has(sentence));
+      const steps = answer.steps.filter((step) => !said.has(step));
+      if (sentences.length + steps.length === 0) return [];
+      for (const sentence of [...sentences, ...steps, ...answer.notes]) said.add(sentence);
+      return [answerParagraph({ ...answer, sentences, steps })];
+    });
+  const open = answers.filter((answer) => !isAnswered(answer));
+  const beyond = answers.filter(isAnswered).slice(MOST_ASKS);
+  return [
+    ...acknowledgement(reading, type),
+    ...paragraphs,
+    ...(beyond.length > 0 ? [`[answer ${beyond.length} more: ${beyond.map(({ ask }) => `"${quotable(ask.text, 60)}"`).slice(0, 3).join('; ')}]`] : []),
+    ...openParagraphs(open, reading, type),
+    ...nextStep(answers, reading, type),
+  ];
+}
+
+/**
+ * How far the reply can be trusted: the mean probability that an ask is answered rightly; an ask left open counts as far as it was
+ * looked for. Half for a message that asks nothing, a fifth for one in a language the engine does not answer in.
+ */
+export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
+  if (reading.foreign) return 0.2;
+  if (answers.length === 0) return 0.5;
+  const certainty = answers.map(({ item, probability, conflict }) => (conflict ? Math.min(probability, 0.4) : item ? probability : Math.min(probability, ANSWERED_FROM / 2)));
+  return Math.round((certainty.reduce((sum, value) => sum + value, 0) / certainty.length) * 100) / 100;
+}
+
+const POINTS = 6;
+const POINT_LENGTH = 120;
+
+// "Order #1042, 12 March": what a colleague looks up before sending.
+function facts({ mentions, foreign }: Reading): string[] {
+  const { references, quantities, amounts, dates, durations, errorCodes, emails, phones } = mentions;
+  const names = (foreign ? mentions.names.filter(isMarked) : mentions.names).filter(
+    (name) => !quantities.some((quantity) => quantity.includes(name)),
+  );
+  const written = [
+    ...references.slice(0, 2),
+    ...errorCodes.slice(0, 1),
+    ...names.slice(0, 2),
+    ...quantities.slice(0, 2),
+    ...amounts.slice(0, 2),
+    ...dates.slice(0, 2).map(withoutPreposition),
+    ...durations.slice(0, 1),
+  ].join(', ');
+  const contact = [...emails.slice(0, 1), ...phones.slice(0, 1)];
+  return [...(written === '' ? [] : [capitalised(written)]), ...(contact.length > 0 ? [`Contact: ${contact.join(', ')}`] : [])];
+}
+
+/** The ask in few words, for a colleague. */
+function inFewWords({ kind, text }: Ask): string {
+  if (kind === 'question') return `Asks ${topicOf(text).phrase.replaceAll('"', "'")}`;
+  if (kind === 'request') return `Wants ${(requestOf(text) ?? quotable(text, 90)).replace(/^(?:us )?to (?=\w)/, 'us to ')}`;
+  return `Problem: ${quotable(text, 100)}`;
+}
+
+/** What a colleague should see at a glance: what is concrete, what is asked, what to look up, how the customer feels. */
+export function keyPointsOf(reading: Reading, answers: readonly Answer[], gaps: number): string[] {
+  const open = answers.filter((answer) => !isAnswered(answer));
+  const conflicts = answers.flatMap(({ conflict, item }) => (conflict && item ? [`Two items disagree: “${item.title}” and “${conflict.item.title}”`] : []));
+  const points = [
+    ...(reading.foreign ? [`Not in English: looks like ${reading.foreign.name}, a person should answer`] : []),
+    ...conflicts,
+    ...(reading.hasInstructions ? ['Contains text addressed to software; treated as plain text'] : []),
+    ...facts(reading),
+    ...(reading.foreign ? [] : open.slice(0, 2).map(({ ask }) => `Look up: ${inFewWords(ask)}`)),
+    ...(reading.foreign ? [] : answers.filter(isAnswered).slice(0, 2).map(({ ask }) => inFewWords(ask))),
+    ...(answers.length === 0 && !reading.foreign ? ['Asks for nothing specific'] : []),
+    ...(reading.mood === 'neutral' ? [] : [`Mood: ${reading.mood}`]),
+    ...(gaps > 0 ? [`To fill in before sending: ${gaps}`] : []),
+  ];
+  const kept = points.length <= POINTS || gaps === 0 ? points : [...points.slice(0, POINTS - 1), points.at(-1) ?? ''];
+  return [...new Set(kept)].slice(0, POINTS).map((point) => clip(point.replace(/\s+/g, ' '), POINT_LENGTH));
+}

@@ -1,0 +1,120 @@
+import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
+import type { Passage } from '#server/language/retrieval/passages.ts';
+import { AMOUNT, TIME_WORD } from '../read/mentions.ts';
+import type { Ask, Reading } from '../read/message.ts';
+
+/** From this probability on an item answers. Lower, and one answer in ten would be wrong (`npm run eval`). */
+export const ANSWERED_FROM = 0.5;
+
+/** What the knowledge says about one ask. */
+export interface Answer {
+  readonly ask: Ask;
+  /** 0 to 1: how likely it is that the item answers the ask; also where it is too low to answer. */
+  readonly probability: number;
+  /** Null where nothing answers. */
+  readonly item: Knowledge | null;
+  /** Sentences in the order of the item. */
+  readonly sentences: readonly string[];
+  /** A procedure, when the answer is one; what comes before and after it. */
+  readonly steps: readonly string[];
+  readonly notes: readonly string[];
+  /** Another item that says something else about the same; null where the knowledge agrees. */
+  readonly conflict: { readonly item: Knowledge; readonly sentence: string } | null;
+}
+
+/** Characters of an answer to one ask: what still reads as one paragraph of a mail. */
+const LONGEST = 480;
+const MOST_STEPS = 8;
+/** Words of a message that are searched with as a whole. */
+const MESSAGE_WORDS = 80;
+
+const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one)\b/i;
+
+/** The ways to put an ask to the search: by itself; with what stands before it, when it points back; with the whole message, when it is the only one. */
+function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
+  const before = sentences[ask.sentence - 1];
+  const sentence = sentences[ask.sentence] ?? ask.text;
+  const names = POINTS_BACK.test(ask.text) ? mentions.names.join(' ') : '';
+  return [
+    ask.text,
+    ...(sentence !== ask.text && asks.filter((other) => other.sentence === ask.sentence).length === 1 ? [sentence] : []),
+    ...(before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text)) ? [`${before} ${ask.text} ${names}`] : []),
+    ...(asks.length === 1 ? [sentences.join(' ').split(' ').slice(0, MESSAGE_WORDS).join(' ')] : []),
+  ];
+}
+
+const hasAmount = (text: string) => text.search(AMOUNT) >= 0 || /\b(?:free|no (?:extra )?(?:charge|cost)|included|\d+ ?%)/i.test(text);
+
+/** Whether a sentence is of the kind that was asked for: a price names a sum, a "when" names a time. */
+const suits = (text: string, { seeks }: Ask) =>
+  seeks === 'amount' ? hasAmount(text) : seeks === 'time' ? TIME_WORD.test(text) : false;
+
+const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text }) => sum + text.length + 1, 0);
+
+const LEANS_ON_PREVIOUS =
+  /^(?:it|this|that|they|these|those|he|she|otherwise|if not|if so|after that|then|in that case|also|both|such|there|on (?:the )?\w+ plan)\b/i;
+
+/** The paragraph that fits best, or as much of it around its best sentence as one can read at once; and the sentence elsewhere that names the sum or the time. */
+function choosePassages({ passages, passageScores }: Candidate, ask: Ask): Passage[] {
+  if (lengthOf(passages) <= LONGEST) return [...passages];
+  const worth = (passage: Passage) => (passageScores[passage.position] ?? 0) + (suits(passage.text, ask) ? 0.35 : 0);
+  const best = passages.reduce((so, passage) => (worth(passage) > worth(so) ? passage : so));
+  const paragraph = passages.filter((passage) => passage.paragraph === best.paragraph);
+  const chosen = new Set([best]);
+  const add = (passage: Passage | undefined) => {
+    if (passage && lengthOf([...chosen, passage]) <= LONGEST) chosen.add(passage);
+  };
+  if (LEANS_ON_PREVIOUS.test(best.text)) add(passages[best.position - 1]);
+  // What follows often holds the condition or the fee; what is said elsewhere must fit nearly as well.
+  for (const passage of paragraph.filter(({ position }) => position > best.position)) add(passage);
+  for (const passage of paragraph.toSorted((a, b) => worth(b) - worth(a))) if (worth(passage) >= worth(best) * 0.5) add(passage);
+  for (const passage of passages) if (worth(passage) >= worth(best) * 0.8) add(passage);
+  return [...chosen].sort((a, b) => a.position - b.position);
+}
+
+const textsOf = (passages: readonly Passage[]) => passages.map(({ text }) => text);
+
+const numbersIn = (text: string) => new Set(text.match(/\d[\d.,]*/g) ?? []);
+
+/** An item that ranks with the best, is about the same and gives other numbers. */
+function conflictWith(best: Candidate, sentences: readonly string[], others: readonly Candidate[]): Answer['conflict'] {
+  const said = sentences.join(' ');
+  const numbers = numbersIn(said);
+  if (numbers.size === 0) return null;
+  for (const other of others) {
+    if (other.item.id === best.item.id || best.score - other.score > NEARLY_AS_GOOD) continue;
+    const at = other.passageScores.indexOf(Math.max(...other.passageScores));
+    const sentence = other.passages[at];
+    if (!sentence) continue;
+    const shared = [...sentence.terms].filter((term) => best.passages.some(({ terms }) => terms.has(term)));
+    const unlike = [...numbersIn(sentence.text)].filter((number) => !numbers.has(number));
+    if (unlike.length > 0 && shared.length >= sentence.terms.size * 0.6) return { item: other.item, sentence: sentence.text };
+  }
+  return null;
+}
+
+/** Scores within this distance say nothing about which of two items is better. */
+const NEARLY_AS_GOOD = 0.5;
+
+/** The answer to one ask: the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
+export function findAnswer(ask: Ask, reading: Reading, search: (question: string) => readonly Candidate[]): Answer {
+  const found = queriesOf(ask, reading).map((query) => search(query));
+  const likeliest = found.reduce((so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so), found[0] ?? []);
+  const [best, ...others] = likeliest;
+  const probability = best?.probability ?? 0;
+  const nothing: Answer = { ask, probability, item: null, sentences: [], steps: [], notes: [], conflict: null };
+  if (!best || probability < ANSWERED_FROM || best.passages.length === 0) return nothing;
+  const steps = best.passages.filter(({ isStep }) => isStep);
+  const chosen = choosePassages(best, ask);
+  const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
+  if (!isProcedure) return { ...nothing, item: best.item, sentences: textsOf(chosen), conflict: conflictWith(best, textsOf(chosen), others) };
+  const first = steps[0]?.position ?? 0;
+  const last = steps.at(-1)?.position ?? 0;
+  return {
+    ...nothing,
+    item: best.item,
+    sentences: textsOf(chosen.filter(({ position }) => position < first)),
+    steps: textsOf(steps.slice(0, MOST_STEPS)),
+    notes: textsOf(best.passages.filter(({ position }) => position > last).slice(0, 2)),
+  };
+}
