@@ -8,7 +8,6 @@ import {
   type RankingWeights,
 } from '#server/language/retrieval/ranking.ts';
 import type { WordVectors } from '#server/language/retrieval/word-vectors.ts';
-import { termsOf } from '#server/language/words.ts';
 import type { KnowledgeSet } from '../datasets.ts';
 import { seededRandom } from '../random.ts';
 
@@ -16,9 +15,6 @@ import { seededRandom } from '../random.ts';
 interface TrainingCase {
   readonly rows: readonly (readonly number[])[];
   readonly right: ReadonlySet<number>;
-  readonly terms: number;
-  /** So that a large set does not outvote the small ones. */
-  readonly weight: number;
 }
 
 const NO_RANKING = createRanking({ score: [], calibration: { bias: 0, weights: [], means: [], deviations: [] } });
@@ -33,8 +29,6 @@ function casesOf({ items, questions }: KnowledgeSet, vectors: WordVectors): Trai
   return questions.map(({ text, items: answers }) => ({
     rows: index.features(text),
     right: new Set(answers.flatMap((id) => position.get(id) ?? [])),
-    terms: new Set(termsOf(text)).size,
-    weight: 1 / Math.sqrt(questions.length),
   }));
 }
 
@@ -76,18 +70,6 @@ interface Example {
   readonly weight: number;
 }
 
-/** The best item of a case; with `absent` as if the items that answer it were not in the base. */
-function bestOf({ rows, right, terms }: TrainingCase, score: readonly number[], absent: boolean): { ranked: Ranked; isRight: boolean } {
-  const scored = rows
-    .map((row, at) => ({ row, at, score: row.reduce((sum, value, k) => sum + value * (score[k] ?? 0), 0) }))
-    .filter(({ at }) => !absent || !right.has(at))
-    .sort((a, b) => b.score - a.score);
-  const [best, next] = scored;
-  if (!best) throw new Error('A knowledge base is empty.');
-  const lead = best.score - (next?.score ?? Number.NEGATIVE_INFINITY);
-  return { ranked: { row: best.row, score: best.score, lead, size: rows.length, terms }, isRight: right.has(best.at) };
-}
-
 function fitLogistic(examples: readonly Example[]): LogisticWeights {
   const width = examples[0]?.inputs.length ?? 0;
   const columns = Array.from({ length: width }, (_, k) => k);
@@ -115,21 +97,26 @@ function fitLogistic(examples: readonly Example[]): LogisticWeights {
   return { bias, weights, means, deviations };
 }
 
-/** How often a question is asked whose answer is not in the base: each answerable case counts once more, so much, without its items. */
+/** How often a question is asked whose answer is not in the base: each answerable one counts once more, so much, without its items. */
 const ABSENT_WEIGHT = 0.35;
 
 /** Fits the score and its calibration on sets that the vectors have not seen. */
 export function trainRanking(sets: readonly KnowledgeSet[], vectors: WordVectors): RankingWeights {
-  const cases = sets.flatMap((set) => casesOf(set, vectors));
-  const score = fitScore(cases);
-  const examples = cases.flatMap((example): Example[] => {
-    const found = bestOf(example, score, false);
-    const present = { inputs: calibrationInputs(found.ranked), isRight: found.isRight, weight: example.weight };
-    if (example.right.size === 0) return [present];
-    return [
-      present,
-      { inputs: calibrationInputs(bestOf(example, score, true).ranked), isRight: false, weight: example.weight * ABSENT_WEIGHT },
-    ];
+  const score = fitScore(sets.flatMap((set) => casesOf(set, vectors)));
+  const ranking = createRanking({ score, calibration: { bias: 0, weights: [], means: [], deviations: [] } });
+  const examples = sets.flatMap(({ items, questions }) => {
+    const index = buildIndex(
+      items.map((item) => analyzeItem(item, vectors)),
+      vectors,
+      ranking,
+    );
+    const weight = 1 / Math.sqrt(questions.length);
+    return questions.flatMap(({ text, items: answers }): Example[] => {
+      const exampleOf = (found: ReturnType<typeof index.best>, share: number): Example[] =>
+        found ? [{ inputs: calibrationInputs(found.ranked), isRight: answers.includes(found.id), weight: weight * share }] : [];
+      const present = exampleOf(index.best(text), 1);
+      return answers.length === 0 ? present : [...present, ...exampleOf(index.best(text, new Set(answers)), ABSENT_WEIGHT)];
+    });
   });
   return { score, calibration: fitLogistic(examples) };
 }

@@ -10,7 +10,7 @@ import { SentenceVectors, type TextPair } from './sentence-vectors.ts';
 const GENERAL_WORDS = 22_000;
 const DIMENSIONS = 100;
 const BATCH = 48;
-const STEPS = 3_000;
+const STEPS = 8_000;
 const LEARNING_RATE = 0.01;
 
 interface GeneralVectors {

@@ -1,7 +1,8 @@
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import { type Ranking, rankingFeatures } from './ranking.ts';
+import { type Ranked, type Ranking, rankingFeatures } from './ranking.ts';
+import { alignedWords, alignment } from './alignment.ts';
 import { createSpelling } from './spelling.ts';
 import { cosine, type WordVectors } from './word-vectors.ts';
 
@@ -12,6 +13,8 @@ const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.75;
 /** Who asks a title or phrasing word for word wants its item, unless another item is asked the same way. */
 const WORD_FOR_WORD = 0.98;
+/** Items that are looked at closely, the best first; no search returns more. */
+const RANKED = 12;
 /** Letters of a character gram: a slip of the pen spoils at most four of them. */
 const GRAM = 4;
 
@@ -123,6 +126,8 @@ export interface KnowledgeIndex {
    * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders.
    */
   search(question: string, limit?: number, facts?: readonly Knowledge[]): readonly Candidate[];
+  /** The best item as the calibration sees it, as if those in `without` were not there; null for an empty index. For training. */
+  best(question: string, without?: ReadonlySet<string>): { readonly id: string; readonly ranked: Ranked } | null;
   /** What the ranking is computed from, for its training: one row an item, in the order of the items. */
   features(question: string): readonly (readonly number[])[];
 }
@@ -175,6 +180,7 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
     const words = wordsOf(question);
     return {
       text: words.join(' '),
+      words,
       terms,
       weight: weightOf(terms) || 1,
       grams,
@@ -247,28 +253,51 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
     return items.map((item, at) => rowOf(item, headingSizes[at] ?? [], analyzed));
   };
 
+  const rank = (question: string, facts: readonly Knowledge[], without: ReadonlySet<string> = new Set()) => {
+    const analyzed = analyzeQuestion(question);
+    const extra = facts.map((fact) => analyzeItem(fact, vectors));
+    const scored = [...items, ...extra]
+      .map((item, at) => {
+        const row = rowOf(item, headingSizes[at] ?? headingSizesOf(item), analyzed);
+        return { item, row, score: ranking.score(row, item.item.effectiveness ?? null) };
+      })
+      .filter(({ item }) => !without.has(item.item.id));
+    const order = scored.toSorted((a, b) => b.score - a.score).slice(0, RANKED + 1);
+    const highest = order[0]?.score ?? 0;
+    const total = scored.reduce((sum, { score }) => sum + Math.exp(score - highest), 0);
+    const words = alignedWords(analyzed.words, vectors);
+    return order.slice(0, RANKED).map(({ item, row, score }, at): Candidate & { readonly ranked: Ranked } => {
+      const headings = item.headings.map(({ text }) => alignedWords(text.split(' '), vectors));
+      const ranked: Ranked = {
+        row,
+        score,
+        lead: score - (order[at + 1]?.score ?? Number.NEGATIVE_INFINITY),
+        size,
+        terms: analyzed.terms.length,
+        share: Math.exp(score - highest) / total,
+        alignedItem: alignment(words, alignedWords([...item.words], vectors)),
+        alignedHeading: Math.max(0, ...headings.map((heading) => alignment(words, heading))),
+        alignedQuestion: Math.max(0, ...headings.map((heading) => alignment(heading, words))),
+      };
+      const isWordForWord = item.headings.some(({ text }) => text === analyzed.text);
+      return {
+        item: item.item,
+        score,
+        probability: isWordForWord ? WORD_FOR_WORD : ranking.probability(ranked),
+        passages: item.passages,
+        passageScores: passageScoresOf(item, analyzed),
+        ranked,
+      };
+    });
+  };
+
   return {
     size,
     features,
-    search: (question, limit = 8, facts = []) => {
-      const analyzed = analyzeQuestion(question);
-      const extra = facts.map((fact) => analyzeItem(fact, vectors));
-      const scored = [...items, ...extra].map((item, at) => {
-        const row = rowOf(item, headingSizes[at] ?? headingSizesOf(item), analyzed);
-        return { item, row, score: ranking.score(row, item.item.effectiveness ?? null) };
-      });
-      const order = scored.sort((a, b) => b.score - a.score).slice(0, limit + 1);
-      return order.slice(0, limit).map(({ item, row, score }, rank) => {
-        const lead = score - (order[rank + 1]?.score ?? Number.NEGATIVE_INFINITY);
-        const isWordForWord = item.headings.some(({ text }) => text === analyzed.text);
-        return {
-          item: item.item,
-          score,
-          probability: isWordForWord ? WORD_FOR_WORD : ranking.probability({ row, score, lead, size, terms: analyzed.terms.length }),
-          passages: item.passages,
-          passageScores: passageScoresOf(item, analyzed),
-        };
-      });
+    search: (question, limit = 8, facts = []) => rank(question, facts).slice(0, limit),
+    best: (question, without) => {
+      const [best] = rank(question, [], without);
+      return best ? { id: best.item.id, ranked: best.ranked } : null;
     },
   };
 }

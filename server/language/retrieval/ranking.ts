@@ -60,12 +60,18 @@ export interface Ranked {
   readonly size: number;
   /** Terms of the question. */
   readonly terms: number;
+  /** The share of the best in the softmax of all scores: 1 where no other item comes near. */
+  readonly share: number;
+  /** How much of the question the item says in its own words; its titles alone; and how much of the best title the question says. */
+  readonly alignedItem: number;
+  readonly alignedHeading: number;
+  readonly alignedQuestion: number;
 }
 
 const at = (row: readonly number[], name: (typeof FEATURES)[number]) => row[FEATURES.indexOf(name)] ?? 0;
 
 /** What the calibration looks at: the features, the score, the lead, and a few products that a sum cannot express. */
-export const calibrationInputs = ({ row, score, lead, size, terms }: Ranked): readonly number[] => [
+export const calibrationInputs = ({ row, score, lead, size, terms, share, alignedItem, alignedHeading, alignedQuestion }: Ranked): readonly number[] => [
   ...row,
   score,
   Math.min(lead, 4),
@@ -73,6 +79,11 @@ export const calibrationInputs = ({ row, score, lead, size, terms }: Ranked): re
   Math.min(1, at(row, 'headingMeaning') * at(row, 'characters')),
   Math.log(1 + size),
   Math.min(terms, 8),
+  share,
+  alignedItem,
+  alignedHeading,
+  alignedQuestion,
+  alignedItem * at(row, 'headingMeaning'),
 ];
 
 export interface Ranking {

@@ -5,8 +5,16 @@ export interface WordVectors {
   readonly dimensions: number;
   /** How frequent a known word is, 0 for the most frequent; null for an unknown word. */
   readonly rankOf: (word: string) => number | null;
+  /** A known word's direction, and how much it counts in a sentence; null for an unknown word. */
+  readonly wordOf: (word: string) => WeightedWord | null;
   /** The sum of a text's word vectors, each by its weight, with length 1; all zero where no word is known. */
   readonly embed: (words: readonly string[]) => Float32Array;
+}
+
+export interface WeightedWord {
+  /** Of length 1. */
+  readonly direction: Float32Array;
+  readonly weight: number;
 }
 
 /**
@@ -26,6 +34,13 @@ export function readWordVectors(path: string | URL): WordVectors {
   return {
     dimensions,
     rankOf: (word) => position.get(word) ?? null,
+    wordOf: (word) => {
+      const at = find(word);
+      if (at === undefined) return null;
+      const vector = Float32Array.from(values.subarray(at * dimensions, (at + 1) * dimensions), (value) => value * (scales[at] ?? 0));
+      const weight = Math.hypot(...vector);
+      return { direction: weight === 0 ? vector : vector.map((value) => value / weight), weight };
+    },
     embed: (text) => {
       const sum = new Float32Array(dimensions);
       for (const word of text) {
