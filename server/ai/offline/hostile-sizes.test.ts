@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { intentsOf } from '#server/language/intents.ts';
 import { calm, clip, plainText } from '#server/language/plain-text.ts';
 import { isForAProgram } from '#server/language/program-text.ts';
 import { isQuestion, questionsIn, seeksOf } from '#server/language/questions.ts';
@@ -8,7 +9,6 @@ import { termsOf, wordsOf } from '#server/language/words.ts';
 import { offlineAssistant } from './assistant.ts';
 import { PASSAGE_LIMITS, passagesOf } from './match/answer.ts';
 import { mentionsIn, namesIn, signed } from './read/mentions.ts';
-import { intentsOf } from './read/message.ts';
 import { replyTo } from './testing/requests.ts';
 import { quotable, swapPronouns } from './write/wording.ts';
 

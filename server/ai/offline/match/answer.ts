@@ -1,11 +1,12 @@
 import { readDialogue } from '#domain/conversation/dialogue.ts';
+import type { Intent } from '#server/language/classifiers/labels.ts';
 import { capitalised, plainText } from '#server/language/plain-text.ts';
 import { isForAProgram } from '#server/language/program-text.ts';
 import { bulletText, sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
 import type { Knowledge } from '../../port.ts';
 import { AMOUNT, namesIn, TIME_WORD } from '../read/mentions.ts';
-import type { Ask, Intent } from '../read/message.ts';
+import type { Ask } from '../read/message.ts';
 
 /** One sentence of a training item that may be said to a customer. */
 export interface Passage {

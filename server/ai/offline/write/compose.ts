@@ -1,9 +1,10 @@
+import type { Intent } from '#server/language/classifiers/labels.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import { termsOf } from '#server/language/words.ts';
 import type { ReplyRequest } from '../../port.ts';
 import { type Answer, benefitFrom, nothingFor, type Passage } from '../match/answer.ts';
 import { isMarked, type Mentions, withoutPreposition } from '../read/mentions.ts';
-import { type Ask, type Intent, PERSONAL, type Reading } from '../read/message.ts';
+import { type Ask, PERSONAL, type Reading } from '../read/message.ts';
 import { followUp, openingFor, salesStep, supportStep } from './next-step.ts';
 import { asClause, extractRequest, quotable, swapPronouns, topicOf } from './wording.ts';
 

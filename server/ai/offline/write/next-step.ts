@@ -1,8 +1,10 @@
 import type { ResponseType } from '#contract/call.ts';
+import type { Intent } from '#server/language/classifiers/labels.ts';
+import { intentsOf } from '#server/language/intents.ts';
 import { isQuestion } from '#server/language/questions.ts';
 import { sentenceScore } from '#server/language/sentiment.ts';
 import { type Mentions, withoutPreposition } from '../read/mentions.ts';
-import { type Ask, type Intent, intentsOf, type Reading } from '../read/message.ts';
+import type { Ask, Reading } from '../read/message.ts';
 import { asClause, extractRequest, isDecent, quotable, topicOf } from './wording.ts';
 
 /** What the closing step may look at. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Intent, readMessage } from '../read/message.ts';
+import type { Intent } from '#server/language/classifiers/labels.ts';
+import { readMessage } from '../read/message.ts';
 import { requestFor } from '../testing/requests.ts';
 import { type Situation, salesStep, supportStep } from './next-step.ts';
 
