@@ -171,8 +171,8 @@ export function intentTraining(datasets: Datasets): TrainingText[] {
     ...mapped(spread(datasets.banking('train'), EXAMPLES), BANKING_INTENTS),
     ...mapped(spread(clinc, EXAMPLES), CLINC_INTENTS),
     ...weighted(
-      spread(everyday, 12).map(({ text }) => ({ text, label: 'none' })),
-      0.7,
+      [...spread(everyday, 12).map(({ text }) => text), ...datasets.clincOutOfScope('val')].map((text) => ({ text, label: 'none' })),
+      1,
     ),
     ...weighted(
       readCustomerLines().flatMap(({ intents, text }) => intents.map((label) => ({ text, label }))),
@@ -189,30 +189,26 @@ const wordsOf = (text: string) => [...new Set(tokensOf(text))].sort().join(' ');
 
 export function intentTests(datasets: Datasets): TestSet[] {
   const learned = new Set(bitextExamples(datasets).map(({ text }) => wordsOf(text)));
+  const unknown = (texts: readonly LabeledText[]) => mapped(texts, BITEXT_INTENTS).filter(({ text }) => !learned.has(wordsOf(text)));
   return [
-    {
-      name: 'bitext, 20 examples an intent learned',
-      texts: mapped(datasets.bitext(), BITEXT_INTENTS).filter(({ text }) => !learned.has(wordsOf(text))),
-    },
+    { name: 'bitext, 20 examples an intent learned', texts: unknown(datasets.bitext()) },
+    { name: 'bitext, another sample', texts: unknown(datasets.bitextSample()) },
     { name: 'banking77, intents that fit', texts: mapped(datasets.banking('test'), BANKING_INTENTS) },
-    { name: 'CLINC out of scope', texts: datasets.clincOutOfScope().map((text) => ({ text, label: 'none' })) },
+    { name: 'CLINC out of scope', texts: datasets.clincOutOfScope('test').map((text) => ({ text, label: 'none' })) },
   ];
 }
 
 const isOwnTest = (_: unknown, at: number) => at % 5 === 2;
 
+/** Our own lines, of which the urgent ones are few. */
+const URGENCY_WEIGHT: Readonly<Record<string, number>> = { low: 3, medium: 6, high: 12 };
+
 // The priorities of the file tickets-4 do not depend on the words.
 export function urgencyTraining(datasets: Datasets): TrainingText[] {
   const own = readCustomerLines().map(({ urgency, text }) => ({ text, label: urgency }));
   return [
-    ...weighted(
-      datasets.tickets().filter(({ source }) => source === 'tickets-5'),
-      0.5,
-    ),
-    ...weighted(
-      own.filter((line, at) => !isOwnTest(line, at)),
-      3,
-    ),
+    ...datasets.tickets().filter(({ source }) => source === 'tickets-5'),
+    ...own.filter((line, at) => !isOwnTest(line, at)).map((line) => ({ ...line, weight: URGENCY_WEIGHT[line.label] })),
   ];
 }
 

@@ -13,7 +13,7 @@ const datasets = createDatasets(values.data);
 const TASKS = [
   { name: 'sentiment', labels: FEELINGS, texts: sentimentTraining, options: { buckets: 2 ** 18, epochs: 4, learningRate: 0.3 } },
   { name: 'intent', labels: INTENT_LABELS, texts: intentTraining, options: { buckets: 2 ** 16, epochs: 12, learningRate: 0.3 } },
-  { name: 'urgency', labels: URGENCIES, texts: urgencyTraining, options: { buckets: 2 ** 16, epochs: 3, learningRate: 0.1 } },
+  { name: 'urgency', labels: URGENCIES, texts: urgencyTraining, options: { buckets: 2 ** 16, epochs: 4, learningRate: 0.1 } },
 ] as const;
 
 for (const { name, labels, texts, options } of TASKS) {

@@ -1,5 +1,6 @@
 import type { ClassifierHeader } from '#server/language/classifiers/linear-classifier.ts';
 import { featuresOf } from '#server/language/classifiers/text-features.ts';
+import { seededRandom } from '../random.ts';
 
 /** A text to learn from. */
 export interface TrainingText {
@@ -19,20 +20,9 @@ export interface LinearModelOptions {
   readonly seed: number;
 }
 
-/** A generator of numbers from 0 to 1 that gives the same numbers for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** The items in an order that depends on the seed alone. */
 export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   return items
     .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)

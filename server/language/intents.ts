@@ -4,9 +4,9 @@ import { readClassifier } from './classifiers/linear-classifier.ts';
 const classifier = readClassifier(new URL('./classifiers/weights/intent.bin', import.meta.url), INTENT_LABELS);
 
 /** Below this share a guess is as likely wrong as right. */
-const SURE = 0.25;
+const SURE = 0.35;
 /** From this share on the sentence is about nothing of ours. */
-const SURELY_NONE = 0.5;
+const SURELY_NONE = 0.6;
 /** A part of a sentence says less than the whole, and has to say it more clearly. */
 const SURE_OF_PART = 0.6;
 const PARTS_READ = 8;

@@ -1,6 +1,7 @@
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import type { Knowledge } from '../port.ts';
 import { type Passage, passagesOf } from './passages.ts';
+import { createSpelling } from './spelling.ts';
 import { type Ranking, rankingFeatures } from './ranking.ts';
 import { cosine, type WordVectors } from './word-vectors.ts';
 
@@ -9,6 +10,8 @@ const TITLE_WEIGHT = 2.5;
 // The usual constants of BM25: how fast repeats stop counting, and how much a long text is held against an item.
 const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.75;
+/** Who asks a title or phrasing word for word wants its item, unless another item is asked the same way. */
+const WORD_FOR_WORD = 0.98;
 /** Letters of a character gram: a slip of the pen spoils at most four of them. */
 const GRAM = 4;
 
@@ -33,6 +36,8 @@ function gramsOf(text: string): Map<string, number> {
 }
 
 interface Heading {
+  /** Its words, to recognise the same question word for word. */
+  readonly text: string;
   readonly terms: ReadonlySet<string>;
   readonly grams: ReadonlyMap<string, number>;
   readonly vector: Float32Array;
@@ -63,6 +68,7 @@ const namesIn = (text: string) => [...(text.match(CODE) ?? []), ...(text.match(N
 export function analyzeItem(item: Knowledge, vectors: WordVectors): AnalyzedItem {
   const passages = passagesOf(item);
   const headings = [item.title, ...(item.phrasings ?? [])].map((text) => ({
+    text: wordsOf(text).join(' '),
     terms: new Set(termsOf(text)),
     grams: gramsOf(text),
     vector: vectors.embed(wordsOf(text)),
@@ -137,11 +143,20 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
     headings.map(({ terms, grams }) => ({ weight: weightOf(terms) || 1, length: lengthOf(grams) || 1 })),
   );
 
-  const analyzeQuestion = (question: string) => {
+  const ownWords = new Set(items.flatMap(({ words }) => [...words]));
+  const correct = createSpelling((word) => (ownWords.has(word) ? 0 : vectors.rankOf(word)));
+
+  const analyzeQuestion = (asWritten: string) => {
+    const question = asWritten.replace(/[A-Za-z]{4,24}/g, (word) => {
+      const lower = word.toLowerCase();
+      const corrected = correct(lower);
+      return corrected === lower ? word : corrected;
+    });
     const terms = [...new Set(termsOf(question))];
     const grams = gramsOf(question);
     const words = wordsOf(question);
     return {
+      text: words.join(' '),
       terms,
       weight: weightOf(terms) || 1,
       grams,
@@ -229,7 +244,9 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
         const rival = scores[order[rank + 1] ?? -1] ?? Number.NEGATIVE_INFINITY;
         return {
           item: candidate.item,
-          probability: ranking.probability({
+          probability: candidate.headings.some(({ text }) => text === analyzed.text)
+            ? WORD_FOR_WORD
+            : ranking.probability({
             row,
             score: scores[at] ?? 0,
             lead: (scores[at] ?? 0) - rival,

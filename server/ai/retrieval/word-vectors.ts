@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 /** Word vectors trained for sentences of customers; `weights/README.md` says from what. */
 export interface WordVectors {
   readonly dimensions: number;
+  /** How frequent a known word is, 0 for the most frequent; null for an unknown word. */
+  readonly rankOf: (word: string) => number | null;
   /** The sum of a text's word vectors, each by its weight, with length 1; all zero where no word is known. */
   readonly embed: (words: readonly string[]) => Float32Array;
 }
@@ -23,6 +25,7 @@ export function readWordVectors(path: string | URL): WordVectors {
   const find = (word: string) => position.get(word) ?? (word.endsWith('s') ? position.get(word.slice(0, -1)) : undefined);
   return {
     dimensions,
+    rankOf: (word) => position.get(word) ?? null,
     embed: (text) => {
       const sum = new Float32Array(dimensions);
       for (const word of text) {

@@ -1,0 +1,30 @@
+/**
+ * `npm run train-assistant -- --data <folder>`: trains the word vectors and the ranking of the offline assistant from the public data sets in the folder and the
+ * samples of the repository, and writes them to `server/ai/retrieval/weights/`. The same data give the same weights.
+ */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readWordVectors } from '#server/ai/retrieval/word-vectors.ts';
+import { createDatasets, readCompanies, spread } from '../datasets.ts';
+import { trainRanking } from './train-ranking.ts';
+import { trainVectors } from './train-vectors.ts';
+
+const { values } = parseArgs({ options: { data: { type: 'string' } } });
+if (!values.data) throw new Error('Name the folder of the data sets: npm run train-assistant -- --data <folder>');
+const datasets = createDatasets(values.data);
+const weights = new URL('../../server/ai/retrieval/weights/', import.meta.url);
+
+// The ranking is fitted on sets that its vectors have not seen: on seen ones it would trust them too much.
+console.log('Vectors without the sets of the ranking…');
+const unseen = join(tmpdir(), `callboard-vectors-${process.pid}.bin`);
+writeFileSync(unseen, trainVectors(values.data, datasets, { banking: false, companies: false }, 1).toFile());
+console.log('Ranking…');
+// Questions to somebody else entirely have no answer in any company's knowledge.
+const strangers = [...datasets.clincOutOfScope('val'), ...spread(datasets.banking('train'), 1).map(({ text }) => text)].map((text) => ({ text, items: [] }));
+const companies = readCompanies().map((set) => ({ ...set, questions: [...set.questions, ...strangers.filter((_, at) => at % 6 === 0)] }));
+const ranking = trainRanking([datasets.bankingSet(20), ...companies], readWordVectors(unseen));
+writeFileSync(new URL('ranking.json', weights), `${JSON.stringify(ranking, null, 1)}\n`);
+console.log('Vectors…');
+writeFileSync(new URL('words.bin', weights), trainVectors(values.data, datasets, { banking: true, companies: true }, 1).toFile());

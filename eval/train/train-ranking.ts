@@ -1,0 +1,125 @@
+import { analyzeItem, buildIndex } from '#server/ai/retrieval/knowledge-index.ts';
+import { calibrationInputs, createRanking, FEATURES, type LogisticWeights, type Ranked, type RankingWeights } from '#server/ai/retrieval/ranking.ts';
+import type { WordVectors } from '#server/ai/retrieval/word-vectors.ts';
+import { termsOf } from '#server/language/words.ts';
+import type { KnowledgeSet } from '../datasets.ts';
+import { seededRandom } from '../random.ts';
+
+/** A question with what it has in common with each item of its set, and the positions of the items that answer it. */
+interface TrainingCase {
+  readonly rows: readonly (readonly number[])[];
+  readonly right: ReadonlySet<number>;
+  readonly terms: number;
+  /** So that a large set does not outvote the small ones. */
+  readonly weight: number;
+}
+
+const NO_RANKING = createRanking({ score: [], calibration: { bias: 0, weights: [], means: [], deviations: [] } });
+
+function casesOf({ items, questions }: KnowledgeSet, vectors: WordVectors): TrainingCase[] {
+  const index = buildIndex(
+    items.map((item) => analyzeItem(item, vectors)),
+    vectors,
+    NO_RANKING,
+  );
+  const position = new Map(items.map(({ id }, at) => [id, at]));
+  return questions.map(({ text, items: answers }) => ({
+    rows: index.features(text),
+    right: new Set(answers.flatMap((id) => position.get(id) ?? [])),
+    terms: new Set(termsOf(text)).size,
+    weight: 1 / Math.sqrt(questions.length),
+  }));
+}
+
+const EPOCHS = 8;
+const LEARNING_RATE = 0.5;
+
+/** Weights under which the right item of each question scores highest: softmax over the items, Adagrad. */
+function fitScore(cases: readonly TrainingCase[]): number[] {
+  const random = seededRandom(3);
+  const weights = FEATURES.map(() => 1);
+  const squares = FEATURES.map(() => 1e-8);
+  const answerable = cases.filter(({ right }) => right.size > 0);
+  for (let step = 0; step < EPOCHS * answerable.length; step++) {
+    const example = answerable[Math.floor(random() * answerable.length)];
+    if (!example) break;
+    const scores = example.rows.map((row) => row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0));
+    const highest = Math.max(...scores);
+    const powers = scores.map((score) => Math.exp(score - highest));
+    const total = powers.reduce((sum, power) => sum + power, 0);
+    const rightTotal = [...example.right].reduce((sum, at) => sum + (powers[at] ?? 0), 0) || 1e-9;
+    const slope = FEATURES.map(() => 0);
+    for (const [at, row] of example.rows.entries()) {
+      const push = (powers[at] ?? 0) / total - (example.right.has(at) ? (powers[at] ?? 0) / rightTotal : 0);
+      if (Math.abs(push) < 1e-6) continue;
+      for (const [k, value] of row.entries()) slope[k] = (slope[k] ?? 0) + push * value;
+    }
+    for (const [k, value] of slope.entries()) {
+      const regularised = value + 0.0005 * (weights[k] ?? 0);
+      squares[k] = (squares[k] ?? 0) + regularised ** 2;
+      weights[k] = (weights[k] ?? 0) - (LEARNING_RATE * regularised) / Math.sqrt(squares[k] ?? 1);
+    }
+  }
+  return weights;
+}
+
+interface Example {
+  readonly inputs: readonly number[];
+  readonly isRight: boolean;
+  readonly weight: number;
+}
+
+/** The best item of a case; with `absent` as if the items that answer it were not in the base. */
+function bestOf({ rows, right, terms }: TrainingCase, score: readonly number[], absent: boolean): { ranked: Ranked; isRight: boolean } {
+  const scored = rows
+    .map((row, at) => ({ row, at, score: row.reduce((sum, value, k) => sum + value * (score[k] ?? 0), 0) }))
+    .filter(({ at }) => !absent || !right.has(at))
+    .sort((a, b) => b.score - a.score);
+  const [best, next] = scored;
+  if (!best) throw new Error('A knowledge base is empty.');
+  const lead = best.score - (next?.score ?? Number.NEGATIVE_INFINITY);
+  return { ranked: { row: best.row, score: best.score, lead, size: rows.length, terms }, isRight: right.has(best.at) };
+}
+
+function fitLogistic(examples: readonly Example[]): LogisticWeights {
+  const width = examples[0]?.inputs.length ?? 0;
+  const columns = Array.from({ length: width }, (_, k) => k);
+  const means = columns.map((k) => examples.reduce((sum, { inputs }) => sum + (inputs[k] ?? 0), 0) / examples.length);
+  const deviations = columns.map(
+    (k) => Math.sqrt(examples.reduce((sum, { inputs }) => sum + ((inputs[k] ?? 0) - (means[k] ?? 0)) ** 2, 0) / examples.length) || 1,
+  );
+  const rows = examples.map(({ inputs }) => inputs.map((value, k) => (value - (means[k] ?? 0)) / (deviations[k] ?? 1)));
+  const total = examples.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = columns.map(() => 0);
+  let bias = 0;
+  for (let round = 0; round < 800; round++) {
+    const slope = columns.map(() => 0);
+    let biasSlope = 0;
+    for (const [at, row] of rows.entries()) {
+      const sum = row.reduce((so, value, k) => so + value * (weights[k] ?? 0), bias);
+      const example = examples[at];
+      const error = (1 / (1 + Math.exp(-sum)) - (example?.isRight ? 1 : 0)) * (example?.weight ?? 0);
+      biasSlope += error;
+      for (const [k, value] of row.entries()) slope[k] = (slope[k] ?? 0) + error * value;
+    }
+    bias -= biasSlope / total;
+    for (const k of columns) weights[k] = (weights[k] ?? 0) - ((slope[k] ?? 0) / total + 0.001 * (weights[k] ?? 0));
+  }
+  return { bias, weights, means, deviations };
+}
+
+/** How often a question is asked whose answer is not in the base: each answerable case counts once more, so much, without its items. */
+const ABSENT_WEIGHT = 0.35;
+
+/** Fits the score and its calibration on sets that the vectors have not seen. */
+export function trainRanking(sets: readonly KnowledgeSet[], vectors: WordVectors): RankingWeights {
+  const cases = sets.flatMap((set) => casesOf(set, vectors));
+  const score = fitScore(cases);
+  const examples = cases.flatMap((example): Example[] => {
+    const found = bestOf(example, score, false);
+    const present = { inputs: calibrationInputs(found.ranked), isRight: found.isRight, weight: example.weight };
+    if (example.right.size === 0) return [present];
+    return [present, { inputs: calibrationInputs(bestOf(example, score, true).ranked), isRight: false, weight: example.weight * ABSENT_WEIGHT }];
+  });
+  return { score, calibration: fitLogistic(examples) };
+}
