@@ -185,7 +185,9 @@ export function createDatasets(folder: string) {
       const threads = has('faq/json/stackfaq-webapps.json') ? json<FaqEntry[]>('faq/json/stackfaq-webapps.json') : [];
       return {
         name: 'technical FAQ',
-        items: threads.map(({ question, answer }, at) => knowledgeOf({ id: `thread-${at}`, title: question, content: answer.slice(0, 4000) })),
+        items: threads.map(({ question, answer }, at) =>
+          knowledgeOf({ id: `thread-${at}`, title: question, content: answer.slice(0, 4000) }),
+        ),
         questions: threads.flatMap(({ paraphrases = [] }, at) =>
           paraphrases.slice(0, each).map((text) => ({ text, items: [`thread-${at}`] })),
         ),

@@ -194,6 +194,10 @@ export function intentTests(datasets: Datasets): TestSet[] {
     { name: 'bitext, 20 examples an intent learned', texts: unknown(datasets.bitext()) },
     { name: 'bitext, another sample', texts: unknown(datasets.bitextSample()) },
     { name: 'banking77, intents that fit', texts: mapped(datasets.banking('test'), BANKING_INTENTS) },
+    {
+      name: 'own held-out lines',
+      texts: HELD_OUT.flatMap(([, , [intent, ...others], text]) => (intent && others.length === 0 ? [{ text, label: intent }] : [])),
+    },
     { name: 'CLINC out of scope', texts: datasets.clincOutOfScope('test').map((text) => ({ text, label: 'none' })) },
   ];
 }
