@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'schema/**/*.test.ts', 'prisma/**/*.test.ts', 'docs/*.test.ts'],
+          include: ['server/**/*.test.ts', 'schema/**/*.test.ts', 'prisma/**/*.test.ts', 'docs/*.test.ts', 'eval/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['server/testing/setup.ts'],
           testTimeout: 20_000,

@@ -13,6 +13,11 @@ export interface LabeledText {
   readonly label: string;
 }
 
+/** A text with its label and where it comes from: the company, the shop or the file. */
+export interface SourcedText extends LabeledText {
+  readonly source: string;
+}
+
 /** A message and the items that answer it; none where the base has no answer. */
 export interface KnowledgeQuestion {
   readonly text: string;
@@ -77,6 +82,27 @@ export const readParaphraseGroups = (): { title: string; answer: string; phrasin
 export const readDistractors = (): Knowledge[] =>
   readSample<Omit<OwnItem, 'id'>[]>('distractors.json').map((item, at) => knowledgeOf({ id: `distractor-${at}`, ...item }));
 
+/** A sentence of a customer, written here, with everything the classifiers learn from it. */
+export interface CustomerLine {
+  readonly feeling: string;
+  readonly intents: readonly string[];
+  readonly urgency: string;
+  readonly text: string;
+}
+
+export const readCustomerLines = (): CustomerLine[] =>
+  readFileSync(new URL('customer-lines.tsv', SAMPLES), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [feeling = '', intents = '', urgency = '', text = ''] = line.split('\t');
+      return { feeling, intents: intents.split(','), urgency, text };
+    });
+
+/** Formal requests, which are polite and not pleased; no classifier learns from them. */
+export const readFormalRequests = (): string[] => readFileSync(new URL('formal-requests.txt', SAMPLES), 'utf8').trim().split('\n');
+
 // Texts separated by tabs have quotation marks of their own.
 const csvRows = (path: string, delimiter = ','): string[][] =>
   parse(readFileSync(path), {
@@ -86,6 +112,8 @@ const csvRows = (path: string, delimiter = ','): string[][] =>
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    // Some files were cut off in the middle of a row.
+    skip_records_with_error: true,
     trim: true,
   });
 
@@ -103,6 +131,13 @@ export function createDatasets(folder: string) {
   const has = (name: string) => existsSync(path(name));
   const json = <Content>(name: string): Content => JSON.parse(readFileSync(path(name), 'utf8').replace(/^\uFEFF/, ''));
   const table = (name: string, delimiter?: string) => (has(name) ? csvRows(path(name), delimiter) : []);
+
+  /** The rows of a file by the names in its first line. */
+  const records = (name: string, delimiter?: string): Record<string, string | undefined>[] => {
+    const [head = [], ...rows] = table(name, delimiter);
+    return rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at]])));
+  };
+  const lines = (name: string) => (has(name) ? readFileSync(path(name), 'utf8').split(/\r?\n/) : []);
 
   const clinc = () =>
     has('clinc/data_full.json')
@@ -132,6 +167,11 @@ export function createDatasets(folder: string) {
     clincOutOfScope: (part: 'val' | 'test'): string[] => (clinc()?.[`oos_${part}`] ?? []).map(([text]) => text),
     banking,
     bitext,
+    /** bitext's smaller sample, in other words. */
+    bitextSample: (): LabeledText[] =>
+      table('bitext/Bitext_Sample_Customer_Service_8k.csv')
+        .filter((row) => row.length === 4 && row[3] !== 'intent')
+        .map(([, text = '', , label = '']) => ({ text, label })),
 
     /** bitext's questions on answers of our own, one for each of its intents. */
     bitextSet: (each: number): KnowledgeSet => ({
@@ -187,10 +227,104 @@ export function createDatasets(folder: string) {
         .filter((row) => Number(row[4]) >= 4)
         .map((row): [string, string] => [row[5] ?? '', row[6] ?? '']),
     ],
+    /** Tweets to and about companies: positive, neutral or negative, `source` is the company. */
+    tweets: (): SourcedText[] =>
+      [
+        ...records('tweets/airline-Tweets.csv').map((row) => sourced(row.airline, row.text, row.airline_sentiment)),
+        ...records('tweets/Apple-Twitter-Sentiment-DFE.csv').map((row) =>
+          sourced('Apple', row.text, { 1: 'negative', 3: 'neutral', 5: 'positive' }[row.sentiment ?? '']),
+        ),
+        ...records('tweets/sanders-full-corpus.csv').map((row) => sourced(row.Topic, row.TweetText, row.Sentiment)),
+        ...records('tweets/judge-1377884607_tweet_product_company.csv').map((row) =>
+          sourced('SXSW', row.tweet_text, JUDGED[row.is_there_an_emotion_directed_at_a_brand_or_product ?? '']),
+        ),
+        ...['arjun-twitter_training', 'twitter_validation'].flatMap((name) =>
+          table(`tweets/${name}.csv`).map(([, company, label = '', text]) => sourced(company, text, label.toLowerCase())),
+        ),
+      ].filter(isFeeling),
+    /** Tweets of people about anything. */
+    generalTweets: (): SourcedText[] =>
+      [
+        ...records('tweets/kaggle-tweet-sentiment-extraction.csv').map((row) => sourced('people', row.text, row.sentiment)),
+        ...['twitter-2013train-A', 'twitter-2016train-A', 'twitter-2016test-A'].flatMap((name) =>
+          lines(`tweets/${name}.txt`).map((line) => {
+            const [, label, text] = line.split('\t');
+            return sourced('people', text, label);
+          }),
+        ),
+      ].filter(isFeeling),
+    /** Product reviews, each text once: 1 and 2 stars are negative, 3 neutral, 4 and 5 positive. */
+    reviews: (): SourcedText[] =>
+      uniqueTexts([
+        // Its quotes are not closed everywhere.
+        ...lines('reviews/amazon_alexa.tsv').map((line) => {
+          const [stars = '', , , text = ''] = line.split('\t');
+          return sourced('alexa', text.replace(/^"|"$/g, '').replaceAll('""', '"'), STARS[stars]);
+        }),
+        ...records('reviews/amazon_vfl_reviews.csv').map((row) => sourced('vfl', row.review, STARS[row.rating ?? ''])),
+        ...records('reviews/amazon_bestsellers_reviews.csv').map((row) =>
+          sourced('bestsellers', `${row.title}. ${row.body}`, STARS[row.rating ?? '']),
+        ),
+        ...records('reviews/Musical_instruments_reviews.csv').map((row) =>
+          sourced('instruments', row.reviewText, STARS[row.overall ?? '']),
+        ),
+        ...records('reviews/womens-clothing-wcp.csv').map((row) => sourced('clothing', row.ReviewText, STARS[row.Rating ?? ''])),
+        ...records('reviews/sdcard-amazon_reviews.csv').map((row) => sourced('memory card', row.reviewText, STARS[row.overall ?? ''])),
+      ]).filter(isFeeling),
+    /** Sentences and reviews that are known to be positive or negative only. */
+    polarReviews: (): SourcedText[] =>
+      [
+        ...['yelp_labelled', 'amazon_cells_labelled'].flatMap((name) =>
+          lines(`reviews/${name}.txt`).map((line) => {
+            const [text, isGood] = line.split('\t');
+            return sourced(name, text, { 0: 'negative', 1: 'positive' }[isGood ?? '']);
+          }),
+        ),
+        // Each review is followed by a line that begins with its label and goes on with the next review.
+        ...(has('reviews/mango-amazon_reviews.csv')
+          ? readFileSync(path('reviews/mango-amazon_reviews.csv'), 'utf8')
+              .split(/\r?\n(?=,[12])/)
+              .map((part, at, parts) =>
+                sourced(
+                  'amazon',
+                  part.replace(/^,[12]|^review,sentiment/, '').trim(),
+                  { 1: 'negative', 2: 'positive' }[parts[at + 1]?.[1] ?? ''],
+                ),
+              )
+          : []),
+      ].filter(isFeeling),
+    /** English tickets with a priority; `source` is the file. Each text once. */
+    tickets: (): SourcedText[] =>
+      uniqueTexts(
+        TICKET_FILES.flatMap(([source, name]) =>
+          records(`tickets/${name}.csv`)
+            .filter(({ language }) => language === 'en')
+            .map((row) => sourced(source, `${row.subject}\n${row.body}`.replaceAll('\\n', '\n').trim(), row.priority)),
+        ),
+      ).filter(({ label }) => ['low', 'medium', 'high'].includes(label)),
     bankingAnswers: () => answersOf('banking77-answers.json'),
     clincAnswers: () => answersOf('clinc-answers.json'),
   };
 }
+
+// The first file decides where a text belongs that stands in several.
+const TICKET_FILES = [
+  ['tickets-3', 'dataset-tickets-multi-lang3-4k'],
+  ['tickets-4', 'dataset-tickets-multi-lang-4-20k'],
+  ['tickets-5', 'aa_dataset-tickets-multi-lang-5-2-50-version'],
+] as const;
+
+const FEELINGS = ['negative', 'neutral', 'positive'];
+const isFeeling = ({ label, text }: SourcedText) => FEELINGS.includes(label) && text.trim() !== '';
+const sourced = (source = '', text = '', label = ''): SourcedText => ({ source, text: text.replaceAll('&amp;', '&'), label });
+const uniqueTexts = (rows: readonly SourcedText[]): SourcedText[] =>
+  [...new Map(rows.toReversed().map((row) => [row.text.toLowerCase(), row])).values()].reverse();
+const STARS: Readonly<Record<string, string>> = { 1: 'negative', 2: 'negative', 3: 'neutral', 4: 'positive', 5: 'positive' };
+const JUDGED: Readonly<Record<string, string>> = {
+  'Negative emotion': 'negative',
+  'Positive emotion': 'positive',
+  'No emotion toward brand or product': 'neutral',
+};
 
 export type Datasets = ReturnType<typeof createDatasets>;
 

@@ -12,7 +12,7 @@ import { createDatasets, readCompanies, spread } from '../datasets.ts';
 import { trainRanking } from './train-ranking.ts';
 import { trainVectors } from './train-vectors.ts';
 
-await runCli((print) => {
+await runCli(async (print) => {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
   if (!values.data) throw new Error('Name the folder of the data sets: npm run train-assistant -- --data <folder>');
   const datasets = createDatasets(values.data);

@@ -4,7 +4,6 @@ import {
   createRanking,
   FEATURES,
   type LogisticWeights,
-  type Ranked,
   type RankingWeights,
 } from '#server/language/retrieval/ranking.ts';
 import type { WordVectors } from '#server/language/retrieval/word-vectors.ts';

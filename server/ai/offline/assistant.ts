@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { COACHING_LIMITS } from '#contract/coaching.ts';
+import { intentsOf } from '#server/language/intents.ts';
 import type { Assistant, Attention, CoachingBrief, CoachingReport, Reply, ReplyRequest } from '../port.ts';
 import { analyzeCall } from './analysis/analyze.ts';
 import { draftEmail } from './email/draft.ts';
-import { type Ask, intentsOf, type Reading, readMessage } from './read/message.ts';
+import { type Ask, isGratitude, type Reading, readMessage } from './read/message.ts';
 import { composeReply, confidenceOf, keyPointsOf } from './reply/compose.ts';
 import { findAnswer } from './reply/find-answer.ts';
 
@@ -24,12 +25,24 @@ function coach({ findings }: CoachingBrief): CoachingReport {
 /** What the message asks, one after the other; where nothing is recognised as a question or a wish, each of its sentences may be one. */
 function asksIn(reading: Reading): { readonly asks: readonly Ask[]; readonly areCertain: boolean } {
   if (reading.asks.length > 0) return { asks: reading.asks, areCertain: true };
-  const asks = reading.sentences.slice(0, MOST_SENTENCES).map(
-    (text, sentence): Ask => ({ kind: 'problem', text, intent: intentsOf(text)[0] ?? null, seeks: 'anything', sentence, about: null }),
-  );
+  const asks = reading.sentences
+    .filter((sentence) => !isGratitude(sentence))
+    .slice(0, MOST_SENTENCES)
+    .map(
+      (text): Ask => ({
+        kind: 'problem',
+        text,
+        intent: intentsOf(text)[0] ?? null,
+        seeks: 'anything',
+        sentence: reading.sentences.indexOf(text),
+        about: null,
+      }),
+    );
   return { asks, areCertain: false };
 }
 
+/** A sentence that is not put as a question is answered only from this probability on. */
+const CERTAIN_FROM = 0.65;
 /** Sentences of a message without a question that are looked up. */
 const MOST_SENTENCES = 12;
 /** Asks that are looked up; the reply names the rest. */
@@ -40,7 +53,7 @@ function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragra
   const { asks, areCertain } = asksIn(reading);
   const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request.search));
   // A sentence that asks for nothing needs no answer; one that the knowledge answers was a question after all.
-  const answers = areCertain ? found : found.filter(({ item }) => item !== null);
+  const answers = areCertain ? found : found.filter(({ item, probability }) => item !== null && probability >= CERTAIN_FROM);
   const { paragraphs, gaps } = composeReply(request, reading, answers);
   const cited = answers.flatMap(({ item, conflict }) => [...(item ? [item.id] : []), ...(conflict ? [conflict.item.id] : [])]);
   const reply: Reply = {

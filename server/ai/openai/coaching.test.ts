@@ -59,7 +59,7 @@ describe('what a model says of calls', () => {
     const worded = said({ finding: 'objections_argued', insight: 'You met 12% of the objections with a question.' });
     expect(insightsOf([worded, said({ insight: 'You lost 40 deals.' })])).toEqual([expect.objectContaining({ insight: finding?.insight })]);
     expect(insightsOf([said({ insight: 'The 5% were not what mattered.' })])).toHaveLength(1);
-    const advised = read([said({})], ['Win 77 deals.', 'Ask first.', 'Ask first.']);
+    const advised = read([said({})], ['Win 7700 deals.', 'Ask first.', 'Ask first.']);
     expect(advised.usable && advised.answer.recommendations).toEqual(['Ask first.']);
   });
 

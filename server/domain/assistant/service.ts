@@ -1,8 +1,8 @@
 import { ReplyBrief } from '#contract/assistant.ts';
 import type { AiResponse, TrainingItem } from '#prisma/generated/client.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
-import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import type { Tx } from '#server/database/client.ts';
+import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';

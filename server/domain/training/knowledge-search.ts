@@ -35,7 +35,6 @@ interface VersionedItem extends Knowledge {
   readonly version: string;
 }
 
-
 /** Finds the training items that answer a question. */
 export interface KnowledgeSearch {
   /** The index over the active items as they are now: what was written before the call is in it. `message` is what will be asked of it. */

@@ -1,8 +1,8 @@
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
+import { alignedWords, alignment } from './alignment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { type Ranked, type Ranking, rankingFeatures } from './ranking.ts';
-import { alignedWords, alignment } from './alignment.ts';
 import { createSpelling } from './spelling.ts';
 import { cosine, type WordVectors } from './word-vectors.ts';
 

@@ -71,7 +71,17 @@ export interface Ranked {
 const at = (row: readonly number[], name: (typeof FEATURES)[number]) => row[FEATURES.indexOf(name)] ?? 0;
 
 /** What the calibration looks at: the features, the score, the lead, and a few products that a sum cannot express. */
-export const calibrationInputs = ({ row, score, lead, size, terms, share, alignedItem, alignedHeading, alignedQuestion }: Ranked): readonly number[] => [
+export const calibrationInputs = ({
+  row,
+  score,
+  lead,
+  size,
+  terms,
+  share,
+  alignedItem,
+  alignedHeading,
+  alignedQuestion,
+}: Ranked): readonly number[] => [
   ...row,
   score,
   Math.min(lead, 4),

@@ -1,5 +1,8 @@
 import type { CallType, Priority, Sentiment } from '#contract/call.ts';
 import type { Money } from '#contract/money.ts';
+import type { Intent } from '#server/language/classifiers/labels.ts';
+import { intentsOf } from '#server/language/intents.ts';
+import { urgencyOf } from '#server/language/urgency.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
 import type { CallAnalysis, CallRecord } from '../../port.ts';
 import { type CallSentence, type CallText, readCallText, scoreOf } from './call-text.ts';
@@ -38,33 +41,36 @@ function feelingOf({ customer }: CallText): { readonly sentiment: Sentiment; rea
   const good = felt.filter((each) => each.score > 0).length;
   const bad = felt.length - good;
   const enough = customer.length < LONG_CALL ? 1 : ENOUGH;
-  const positive = good > enough && good >= 2 * bad && score >= 0.08;
-  const happy = customer.length < LONG_CALL ? score >= 0.2 : positive;
-  const sentiment = bad >= enough && score <= -0.17 ? 'negative' : happy ? 'positive' : 'neutral';
+  const sentiment = bad >= enough && score <= -0.05 ? 'negative' : good >= enough && score >= 0.1 ? 'positive' : 'neutral';
   return { sentiment, lowest: Math.min(0, ...felt.map((each) => each.score)) };
 }
 
-const URGENT =
-  /\b(?:urgent\w*|asap|emergency|as soon as possible|right (?:away|now)|immediately|today|puddle|outage|nobody can|all (?:down|stopped)|whole (?:office|team|practice|floor)|no (?:coffee|water|power))\b/i;
-const LEAVING =
-  /\b(?:cancel\w*|terminat\w+|switch(?:ing)? to (?:another|someone)|money back|lawyer|second time|third time|again\. |unacceptable|complaint|fed up)\b/i;
+/** What an unhappy customer says who is about to leave. */
+const LEAVING: readonly Intent[] = ['cancellation', 'complaint', 'refund'];
 const NEAR = /\b(?:sign|go ahead|board|decid\w+|contract|this week|by friday|by the end)\b/i;
 const IDLE =
   /\b(?:just (?:browsing|looking|curious)|no rush|not (?:right )?now|maybe (?:next year|some day|later)|don't need anything|not interested|take (?:us|me) off)\b/i;
 
 const LARGE = 15_000;
 
+const isLeaving = ({ text }: CallSentence) => intentsOf(text).some((intent) => LEAVING.includes(intent));
+
+/** Characters that are enough to say what a customer calls about. */
+const WORDS_READ = 2_000;
+const customerWords = ({ customer }: CallText) =>
+  customer
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, WORDS_READ);
+
 /** How urgent a call is, by the first rule that fits. */
 const RULES: readonly (readonly [
   Priority,
   (call: CallText, facts: { sentiment: Sentiment; lowest: number; worth: Money | null }) => boolean,
 ])[] = [
-  ['high', ({ customer }, { lowest }) => lowest <= -0.3 && customer.some(({ text }) => LEAVING.test(text))],
+  ['high', ({ customer }, { lowest }) => lowest <= -0.3 && customer.some((each) => scoreOf(each) <= -0.3 && isLeaving(each))],
   ['high', (call, { sentiment }) => sentiment === 'negative' && typeOf(call) === 'support'],
-  [
-    'high',
-    (call) => typeOf(call) === 'support' && call.customer.filter(({ position }) => position < 0.5).some(({ text }) => URGENT.test(text)),
-  ],
+  ['high', (call) => typeOf(call) === 'support' && urgencyOf(customerWords(call)) === 'high'],
   [
     'high',
     ({ sentences }, { worth, sentiment }) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { intentsOf } from '#server/language/intents.ts';
 import { isQuestion } from '#server/language/questions.ts';
 import { feelingOf, sentenceScore } from '#server/language/sentiment.ts';
-import { intentsOf } from '../read/message.ts';
+
 import { DEVELOPMENT } from './development.ts';
 import { HELD_OUT } from './held-out.ts';
 import type { Label } from './label.ts';

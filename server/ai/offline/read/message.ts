@@ -1,3 +1,5 @@
+import { INTENTS, type Intent } from '#server/language/classifiers/labels.ts';
+import { intentsOf } from '#server/language/intents.ts';
 import { calm, plainText } from '#server/language/plain-text.ts';
 import { isForAProgram } from '#server/language/program-text.ts';
 import { isQuestion, questionsIn, type Seeks, seeksOf, withoutLeadIn } from '#server/language/questions.ts';
@@ -7,131 +9,8 @@ import { termsOf, wordsOf } from '#server/language/words.ts';
 import type { ReplyRequest } from '../../port.ts';
 import { greetable, isMarked, knownNames, type Mentions, mentionsIn, REFERENCE, signed } from './mentions.ts';
 
-const PATTERNS = {
-  outage: [
-    /\b(?:lost (?:the )?connection|(?:is|are) (?:your|the|all|our) (?:\w+ ){0,3}down\b|(?:servers?|systems?|service) (?:\w+ )?down)\b/i,
-    /\b(?:outage|downtime|(?:system|site|website|server|service|platform|app|everything|network) (?:is|are|seems?|has been|went|was) (?:\w+ )?(?:down|offline|unreachable)|(?:can ?not|can't|unable to|couldn't) (?:reach|load|open) (?:your|the) (?:web)?site|50[0234]\b|nothing (?:is )?(?:load|work)(?:s|ing)|nobody (?:here )?can (?:work|log|access)|is (?:\w+ ){0,3}down\b)/i,
-  ],
-  access: [
-    /\b(?:unlock|reset (?:page|link))\b/i,
-    /\b(?:log ?in|log(?:ged|ging)? (?:in|on)|sign(?:ing)? (?:in|on)|password|locked out|account (?:is|was|has been) (?:locked|blocked|suspended)|two-factor code|verification (?:code|email)|(?:can't|cannot|can not) access (?:my|our) account|credentials)\b/i,
-  ],
-  billing: [
-    /\b(?:tak(?:e|en|ing)|took) (?:the )?money|money (?:from|out of) (?:our|my) account|wrong amount|statement|standing order|purchase ledger/i,
-    /\b(?:charged|billed|debited|overcharged|invoic(?:e|es|ed|ing)|bill is|my bill|our bill|receipt|payment (?:method|card|failed|terms|options?)|credit card|direct debit|bank transfer|pay (?:by|with|via|monthly|in)|vat (?:number|id)|purchase order)\b/i,
-  ],
-  refund: [
-    /\b(?:refund(?:s|ed|able)?|money back|reimburse\w*|return (?:policy|it|them|this|the|an?|my|our|one|unopened|label|unused)|returns|(?:send|sending|give|take) (?:it|them|this|that|something|these|one) back|exchange (?:it|the|them|this|my|policy)|replacement|replaced?|not what (?:i|we) ordered|wrong (?:colou?r|size|item|product|model|one|machine|part))\b/i,
-  ],
-  cancellation: [
-    /\b(?:out of (?:the|our|my) (?:contract|agreement)|how much notice|after (?:we|i) cancell?ed|stop (?:the|our|my) (?:subscription|plan|service|rental)|give notice)\b/i,
-    /\b(?:cancel\w*|terminat\w+|(?:will|do|would) not (?:be )?renew|(?:won't|don't want to) renew|notice period|minimum (?:term|contract)|end (?:the|my|our) (?:contract|subscription|agreement)|close (?:my|our|the) account|unsubscribe|no longer (?:want|need)|(?:if|when) we (?:stop|quit|leave)|(?:moving|move|switching|switch(?:ed)?) to (?:a|another|your) (?:\w+ )?(?:competitor|supplier|provider|vendor))\b|\bswitching to another\b/i,
-  ],
-  competitor: [
-    /\b(?:(?:stack|measure)s? up|(?:offer(?:ed|ing|s)?|quot(?:ed|ing)|sell(?:ing|s)?) (?:us )?(?:\w+ ){0,4}(?:for less|cheaper|lower)|(?:current|existing|old) (?:supplier|vendor|provider)|at the moment we use)\b/i,
-    /\b(?:competitors?|compared? (?:to|with|against)|versus|vs\.?|cheaper (?:elsewhere|option|from)|other (?:vendors?|suppliers?|providers?|quotes?|offers?)|another (?:supplier|vendor|provider|quote)|alternatives?|(?:choose|pick) you (?:over|instead)|different from|better than|quoted us|(?:talking|speaking) to [A-Z]\w+ (?:and|too|as well)|came in (?:a bit |much )?(?:lower|cheaper)|salesforce quoted|switching (?:from|to another))/i,
-  ],
-  discount: [
-    /\b(?:(?:take|knock|get|give) (?:\w+ ){0,3}off\b|off the (?:total|price)|best (?:price|you can do)|sharpen|tight budget|budget is)\b/i,
-    /\b(?:discounts?|too (?:expensive|pricey|costly|high|dear)|(?:over|above|outside|beyond|more than|exceeds?) (?:our|my|the|what) ?(?:\w+ ){0,3}(?:budget|budgeted|set aside|planned|afford)|more than we (?:budgeted|planned)|can(?:'t|not) afford|better (?:price|rate|deal|offer)|(?:do|any) better on|special offers?|promo(?:tion)?(?:s|al)?(?: codes?)?|wiggle room|negotiab\w+|negotiate|cheaper|lower (?:the )?price|price reduction|volume pricing|bulk (?:price|pricing|rate|order)|way above|match (?:[$€£]|(?:that|their|this|the) (?:price|offer|quote)))\b/i,
-  ],
-  purchase: [
-    /\b(?:go ahead with|place an? (?:new )?order|(?:like|want|ready|need|happy|keen) to (?:order|buy|purchase|sign|proceed|rent|lease|subscribe|upgrade)|re-?order|where do (?:i|we) sign|(?:order|buy|take) (?:another|\d+|two|three|four|five|six|ten)(?: more)?\b)/i,
-  ],
-  quote: [
-    /\b(?:quot(?:e|es|ation|ations) (?!us\b|me\b|was\b)|quot(?:e|ation)[?.!]?$|quotation|proposal|estimate|written offer|offer in writing|tender|rfq|rfp)\b|\bquote\b(?=[?.,!]|$)/i,
-  ],
-  pricing: [
-    /\b(?:(?:would|do|will|should) (?:we|i) (?:be )?pay(?:ing)?|you charge|the damage|(?:is|are) .{3,40} (?:extra|included in the price)|set us back|budget for|run us)\b/i,
-    /\b(?:pric(?:e|es|ing|ey|ed)(?! match)|costs?|how much|fees?|rates?|ballpark|what(?:'s| is) the damage|charge (?:for|per)|per (?:seat|user|month|licen[cs]e)|tariffs?|rental|price list)\b/i,
-  ],
-  scheduling: [
-    /\b(?:(?:arrange|schedule|book) (?:an?|the|another|our) (?:\w+ ){0,2}(?:visit|tour|viewing|slot|time)|(?:could|can) we (?:meet|speak|talk)|are you around)\b/i,
-    /\b(?:(?:book|schedule|arrange|set up|have|do|hop on|jump on|organi[sz]e|plan|move|reschedule) (?:a|an|the|our|another) (?:\w+ )?(?:call|demo|meeting|chat|visit|appointment|session|walk-?through)|quick (?:chat|call)|are you (?:free|available)|when (?:are|would) you (?:be )?(?:free|available)|suits? you|meet (?:up|on|next)|calendar invite|for a (?:call|meeting|demo|visit))\b/i,
-  ],
-  shipping: [
-    /\b(?:supposed to (?:be here|arrive|come|be delivered)|left the (?:warehouse|depot)|pallet|consignment|(?:still )?in transit|on its way|out for delivery)\b/i,
-    /\b(?:ship(?:s|ped|ping|ment)?|deliver(?:y|ies|ed|s|ing)?|parcel|package|courier|dispatch(?:ed)?|tracking|(?<!\b(?:link|e-?mail|mail|code|message|notification|sms|text)s? (?:\w+ ){0,3})arriv(?:e|ed|es|al|ing)(?! at| by email)|(?:never|not|didn't|hasn't|haven't) (?:turned|turn|shown|show) up|turned up|where(?:'s| is| are) (?:(?:my|our|the) )?(?:order|parcel|stuff|delivery|goods)|only (?:\w+ ){1,2}(?:came|arrived|turned up)|(?:is|are|was|were) missing|missing from|(?:status|state) of (?:my |our |the )?(?:order|po)|order status|get (?:\w+ ){0,4}to us|lead time|customs)\b/i,
-  ],
-  integration: [
-    /\b(?:integrat\w+|connect(?:s|or|ors|ion|ed|ing)? (?:it |this |them |our \w+ )?(?:to|with)|connectors?|apis?|webhooks?|zapier|sync(?:s|ed|ing|hroni[sz]e\w*)? (?:\w+ ){0,4}with|work(?:s)? with (?:[A-Z]|our)|compatible with|plug-?ins?|(?:talk|speak|hook up|link) (?:\w+ )?(?:to|into) (?:our|my) )/i,
-  ],
-  warranty: [
-    /\b(?:warrant(?:y|ies)|guarantee[ds]?|(?:is|are|be|it|that|this) (?:\w+ ){0,3}covered|cover(?:ed|age)|service (?:contract|plan|agreement|level|visit)|maintenance|servicing|response times?|sla|call-?out)\b/i,
-  ],
-  bug: [
-    /\b(?:refus(?:es|ed|ing) to|keeps? (?!you|us|me|it|in|the|my|our|your|an?\b)\w+ing|just (?:spins|hangs|sits)|shows? the wrong|instead of (?:this|the|what)|no matter what|(?:water|oil|smoke|steam) (?:is )?(?:\w+ )?(?:under|from|everywhere|all over)|blinking (?:red|light)|red light|hangs|unresponsive|disappear(?:s|ed)|went wrong)\b/i,
-    /\b(?:bugs?|crash(?:es|ed|ing)?|errors?(?: code)?|broken|broke|crack(?:ed)?|crushed|dented|smashed|ripped|torn|leak(?:s|ing|ed|y)?|faulty|defect(?:ive)?|fault|froze(?:n)?|freezes?|stuck|blank|glitch\w*|tim(?:es|ed|ing) out|malfunction\w*|(?:has|have)(?: not|n't) (?:worked|started|synced|responded)|(?:does|do|is|did|are|was)(?: not|n't) (?:work|start|turn on|load|open|save|respond|print|heat|cool|sync|show|add up|boot|charg|connect|dispens)\w*|(?:doesnt|dont|isnt|wont|cant) (?:work|start|load|open|save|turn)\w*|won't (?:work|start|turn|load|open|save|connect)|not working|stop(?:s|ped)? (?:work|cool|heat|sync|respond|print|brew)\w*|no longer works|extremely slow|keeps? (?:failing|restarting|freezing|dripping|beeping|asking)|shuts? (?:itself )?(?:off|down)|(?:awful|strange|weird|loud|grinding|funny) (?:noise|sound|smell|taste)|does nothing|damaged|goes blank|keep getting)\b/i,
-  ],
-  advice: [
-    /\b(?:recommend(?:ation)?(?! you)|which (?:one|model|plan|machine|option|version|product)|(?:best|right|suitable|ideal|good) (?:\w+ )?for (?:us|me|our|my|an?|this)|(?:would|will|might) (?:suit|fit) (?:us|me|our)|what (?:do|would) you (?:suggest|advise)|advice)\b/i,
-  ],
-  onboarding: [
-    /\b(?:way to (?:train|set|do|clean|use|add|change|import)|train (?:new|our|my|the|staff)|go about|walk (?:me|us) through|show (?:me|us) how|getting started)\b/i,
-    /\b(?:how (?:do|can|should|would|to) (?:i|we|you|one)?\b|how to|set ?up|setting up|install(?:ation|ing|ed)?|get(?:ting)? started|onboard\w*|training|manual|instructions|user guide|guide|tutorial|(?:what are the )?steps to|import (?:our|my)|configur\w+|where (?:can|do) (?:i|we) find)\b/i,
-  ],
-  availability: [
-    /\b(?:in stock|out of stock|back in|sold out|stock|availab(?:le|ility)(?! for a (?:call|meeting|chat|demo))|how soon (?:can|could)|pre-?order)\b/i,
-  ],
-  human: [
-    /\b(?:(?:speak|talk) (?:to|with) (?:a |an |your |the )?(?:\w+ )?(?:manager|supervisor|person|human|someone|somebody|agent|boss)|real person|(?:call|ring|phone) me(?: back)?|call ?back|give me a (?:call|ring))\b/i,
-  ],
-  complaint: [
-    /\b(?:passed (?:between|around|from)|takes? responsibility|treated (?:us|me|like)|way (?:we|i) (?:were|was) treated)\b/i,
-    /\b(?:complain(?:t|ts|ing)?|unacceptable|worst|appalling|disgrace\w*|disgust\w*|rude|unprofessional|(?:nobody|no one|no-one|noone) (?:\w+ ){0,4}(?:answer\w*|repl(?:y|ies|ied)|respond\w*|call\w*|rang|rings|help\w*|care[sd]?|bother\w*)|still no (?:answer|reply|response)|no (?:answer|reply|response) (?:from|to)|(?:second|third|fourth|fifth|\d(?:nd|rd|th)) time\b|(?:called|written|emailed|asked|rung|chased) (?:\w+ ){0,2}(?:times|twice)|left (?:it |the \w+ )?outside|let (?:us|me) down|terrible (?:service|support|experience)|awful (?:service|support|experience)|poor service)\b/i,
-  ],
-  praise: [
-    /\b(?:best (?:\w+ ){0,2}(?:team|service|support|company|supplier|purchase)|(?:you are|you're) (?:a|an absolute) (?:star|legend|lifesaver|hero)|(?:was|were|is|are) (?:so |very |really )?(?:brilliant|wonderful|fantastic|amazing|excellent))\b/i,
-    /\b(?:(?:great|fantastic|excellent|amazing|brilliant|wonderful|superb|outstanding|awesome|terrific|top|good|lovely) (?:\w+ ){0,1}(?:job|work|service|support|help|team|product|experience|machine|tool|stuff|people)|love[sd]? (?:the|your|it|this|our|how)|well done|(?:very|really|so|extremely|super) (?:happy|pleased|impressed|helpful|grateful|satisfied)|recommend you|thank you so much|thanks so much|thank(?:s)? (?:you )?enough|above and beyond|like a charm|not bad at all|is a hit|pass on (?:our|my) thanks|(?:thank you|thanks) for (?:the|your) (?:\w+ ){0,2}(?:help|support|patience|work)|kudos|big thanks|many thanks to)\b/i,
-  ],
-  feature: [
-    /^(?:can|could|does|will|do) (?:the|it|this|your|these|they) |^(?:is it|would it be|is there|are there) |\b(?:can|could) (?:it|they|this|the \w+) (?:also )?be \w+|\bway to \w+/i,
-    /\b(?:features?|(?:does|do|will|would|can|could) (?:it|this|the \w+|they|you|your \w+|two people|\w+ module|the \w+ \w+|the \w+ \w+ \w+) (?:\w+ )?(?:have|support|do|make|let|allow|handle|offer|include|get|come|edit|run|export|provide|fit|store|filter)|is (?:it|there) (?:possible|a way|an? (?:option|mode))|is there any way|(?:it |you |they )supports?|capacity|dimensions?|specs?|specifications?|how (?:big|large|heavy|loud|tall|wide|many (?:cups|litres|liters|people|users))|option to|(?:can|could) (?:we|i|two people|users|people|everyone) (?:\w+ )?(?:edit|export|import|share|customi[sz]e|filter|print|track)|comes? off|dark mode)\b/i,
-  ],
-} as const satisfies Record<string, readonly RegExp[]>;
-
-/** What a customer may want, the more telling first: a sentence about a broken delivery is about the outage before it is about a feature. */
-export type Intent = keyof typeof PATTERNS;
-
-const isIntent = (name: string): name is Intent => name in PATTERNS;
-
-/** Every intent, in order of precedence. */
-const INTENTS: readonly Intent[] = Object.keys(PATTERNS).filter(isIntent);
-
 /** What is about somebody's own order or account: general rules help, but only our records can answer. */
 export const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
-
-// A general intent steps back when a more telling one explains the same words.
-const YIELDS_TO: Partial<Record<Intent, readonly Intent[]>> = {
-  feature: [
-    'integration',
-    'availability',
-    'shipping',
-    'pricing',
-    'discount',
-    'scheduling',
-    'onboarding',
-    'warranty',
-    'bug',
-    'refund',
-    'quote',
-    'access',
-    'billing',
-    'cancellation',
-  ],
-  pricing: ['discount', 'quote', 'competitor'],
-  onboarding: ['access', 'cancellation', 'integration', 'bug', 'scheduling'],
-  availability: ['scheduling'],
-  praise: ['complaint'],
-  quote: ['competitor'],
-  human: ['complaint', 'scheduling'],
-};
-
-/** What one sentence is about, in order of precedence; empty when it fits nothing we know. */
-export function intentsOf(sentence: string): readonly Intent[] {
-  const found = INTENTS.filter((intent) => PATTERNS[intent].some((pattern) => pattern.test(sentence)));
-  return found.filter((intent) => !YIELDS_TO[intent]?.some((stronger) => found.includes(stronger)));
-}
 
 /** One thing the customer wants from us: an answer, an action, or a problem gone. */
 export interface Ask {
@@ -164,8 +43,11 @@ const partAbout = (text: string, intent: Intent) =>
 
 const trimmed = (sentence: string) => withoutLeadIn(sentence).replace(/(?<![\s.!,;?])[\s.!,;?]+$/, '');
 
+/** Whether a sentence only thanks. */
+export const isGratitude = (sentence: string) => GRATITUDE.test(sentence);
+
 function asksIn(sentence: string, at: number): Ask[] {
-  if (GRATITUDE.test(sentence)) return [];
+  if (isGratitude(sentence)) return [];
   const intents = intentsOf(sentence);
   const text = trimmed(sentence);
   if (isQuestion(sentence))
@@ -177,7 +59,9 @@ function asksIn(sentence: string, at: number): Ask[] {
       sentence: at,
       about: null,
     }));
-  const [intent = null] = intents.filter((one) => one !== 'praise');
+  const told = intents.filter((one) => one !== 'praise');
+  // "It leaks and nobody answers": what is wrong says more than the complaint about it.
+  const intent = told.find((one) => one !== 'complaint') ?? told[0] ?? null;
   const one = (kind: Ask['kind']): Ask[] => [
     { kind, text, intent, seeks: kind === 'problem' && intent === 'bug' ? 'steps' : seeksOf(text), sentence: at, about: null },
   ];

@@ -1,8 +1,9 @@
 import type { ResponseType } from '#contract/call.ts';
+import type { Intent } from '#server/language/classifiers/labels.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import type { ReplyRequest } from '../../port.ts';
 import { isMarked, withoutPreposition } from '../read/mentions.ts';
-import type { Ask, Intent, Reading } from '../read/message.ts';
+import type { Ask, Reading } from '../read/message.ts';
 import { isDecent, quotable, requestOf, topicOf } from '../write/wording.ts';
 import { ANSWERED_FROM, type Answer } from './find-answer.ts';
 
@@ -70,7 +71,9 @@ const OPEN_REQUESTS: Partial<Record<Intent, string>> = {
 function openParagraphs(open: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
   if (open.length === 0) return [];
   const topics = [...new Set(open.flatMap(({ ask }) => openTopic(ask) ?? []))].slice(0, 3);
-  const requests = [...new Set(open.flatMap(({ ask: { kind, intent } }) => (kind !== 'question' && intent ? (OPEN_REQUESTS[intent] ?? []) : [])))];
+  const requests = [
+    ...new Set(open.flatMap(({ ask: { kind, intent } }) => (kind !== 'question' && intent ? (OPEN_REQUESTS[intent] ?? []) : []))),
+  ];
   const isRest = open.length > topics.length + requests.length && topics.length + requests.length > 0;
   const checks = topics.length > 0 ? `I still need to check ${listed(topics)}` : null;
   const tasks = requests.length > 0 ? `I am looking into ${listed(requests)}` : null;
@@ -85,7 +88,8 @@ function missing(open: readonly Answer[], { references, errorCodes, names }: Rea
   const intents = open.flatMap(({ ask }) => ask.intent ?? []);
   if (references.length === 0 && intents.some((intent) => intent === 'shipping' || intent === 'refund'))
     return ['Could you send me your order number, so that I can find it right away?'];
-  if (references.length === 0 && intents.includes('billing')) return ['Could you send me the invoice number, so that I can find it right away?'];
+  if (references.length === 0 && intents.includes('billing'))
+    return ['Could you send me the invoice number, so that I can find it right away?'];
   if (errorCodes.length === 0 && intents.some((intent) => intent === 'bug'))
     return [
       names.length === 0
@@ -140,7 +144,9 @@ function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Re
 function foreignReply({ foreign, text }: Reading): string[] {
   const language = foreign?.name ?? 'your language';
   return [
-    [foreign?.courtesy, `Thank you for your message. A colleague who reads ${language} will answer you ${BY_WHEN}.`].filter(Boolean).join(' '),
+    [foreign?.courtesy, `Thank you for your message. A colleague who reads ${language} will answer you ${BY_WHEN}.`]
+      .filter(Boolean)
+      .join(' '),
     `[answer in ${language}: "${quotable(text, 140)}"]`,
   ];
 }
@@ -184,7 +190,14 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
   return [
     ...acknowledgement(reading, type),
     ...paragraphs,
-    ...(beyond.length > 0 ? [`[answer ${beyond.length} more: ${beyond.map(({ ask }) => `"${quotable(ask.text, 60)}"`).slice(0, 3).join('; ')}]`] : []),
+    ...(beyond.length > 0
+      ? [
+          `[answer ${beyond.length} more: ${beyond
+            .map(({ ask }) => `"${quotable(ask.text, 60)}"`)
+            .slice(0, 3)
+            .join('; ')}]`,
+        ]
+      : []),
     ...openParagraphs(open, reading, type),
     ...nextStep(answers, reading, type),
   ];
@@ -197,7 +210,9 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
 export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
-  const certainty = answers.map(({ item, probability, conflict }) => (conflict ? Math.min(probability, 0.4) : item ? probability : Math.min(probability, ANSWERED_FROM / 2)));
+  const certainty = answers.map(({ item, probability, conflict }) =>
+    conflict ? Math.min(probability, 0.4) : item ? probability : Math.min(probability, ANSWERED_FROM / 2),
+  );
   return Math.round((certainty.reduce((sum, value) => sum + value, 0) / certainty.length) * 100) / 100;
 }
 
@@ -233,14 +248,21 @@ function inFewWords({ kind, text }: Ask): string {
 /** What a colleague should see at a glance: what is concrete, what is asked, what to look up, how the customer feels. */
 export function keyPointsOf(reading: Reading, answers: readonly Answer[], gaps: number): string[] {
   const open = answers.filter((answer) => !isAnswered(answer));
-  const conflicts = answers.flatMap(({ conflict, item }) => (conflict && item ? [`Two items disagree: “${item.title}” and “${conflict.item.title}”`] : []));
+  const conflicts = answers.flatMap(({ conflict, item }) =>
+    conflict && item ? [`Two items disagree: “${item.title}” and “${conflict.item.title}”`] : [],
+  );
   const points = [
     ...(reading.foreign ? [`Not in English: looks like ${reading.foreign.name}, a person should answer`] : []),
     ...conflicts,
     ...(reading.hasInstructions ? ['Contains text addressed to software; treated as plain text'] : []),
     ...facts(reading),
     ...(reading.foreign ? [] : open.slice(0, 2).map(({ ask }) => `Look up: ${inFewWords(ask)}`)),
-    ...(reading.foreign ? [] : answers.filter(isAnswered).slice(0, 2).map(({ ask }) => inFewWords(ask))),
+    ...(reading.foreign
+      ? []
+      : answers
+          .filter(isAnswered)
+          .slice(0, 2)
+          .map(({ ask }) => inFewWords(ask))),
     ...(answers.length === 0 && !reading.foreign ? ['Asks for nothing specific'] : []),
     ...(reading.mood === 'neutral' ? [] : [`Mood: ${reading.mood}`]),
     ...(gaps > 0 ? [`To fill in before sending: ${gaps}`] : []),

@@ -46,8 +46,7 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
 const hasAmount = (text: string) => text.search(AMOUNT) >= 0 || /\b(?:free|no (?:extra )?(?:charge|cost)|included|\d+ ?%)/i.test(text);
 
 /** Whether a sentence is of the kind that was asked for: a price names a sum, a "when" names a time. */
-const suits = (text: string, { seeks }: Ask) =>
-  seeks === 'amount' ? hasAmount(text) : seeks === 'time' ? TIME_WORD.test(text) : false;
+const suits = (text: string, { seeks }: Ask) => (seeks === 'amount' ? hasAmount(text) : seeks === 'time' ? TIME_WORD.test(text) : false);
 
 const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text }) => sum + text.length + 1, 0);
 
@@ -99,7 +98,10 @@ const NEARLY_AS_GOOD = 0.5;
 /** The answer to one ask: the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
 export function findAnswer(ask: Ask, reading: Reading, search: (question: string) => readonly Candidate[]): Answer {
   const found = queriesOf(ask, reading).map((query) => search(query));
-  const likeliest = found.reduce((so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so), found[0] ?? []);
+  const likeliest = found.reduce(
+    (so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so),
+    found[0] ?? [],
+  );
   const [best, ...others] = likeliest;
   const probability = best?.probability ?? 0;
   const nothing: Answer = { ask, probability, item: null, sentences: [], steps: [], notes: [], conflict: null };
@@ -107,7 +109,8 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
   const steps = best.passages.filter(({ isStep }) => isStep);
   const chosen = choosePassages(best, ask);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
-  if (!isProcedure) return { ...nothing, item: best.item, sentences: textsOf(chosen), conflict: conflictWith(best, textsOf(chosen), others) };
+  if (!isProcedure)
+    return { ...nothing, item: best.item, sentences: textsOf(chosen), conflict: conflictWith(best, textsOf(chosen), others) };
   const first = steps[0]?.position ?? 0;
   const last = steps.at(-1)?.position ?? 0;
   return {

@@ -1,5 +1,5 @@
-import { analyzeItem, buildIndex, type Knowledge } from '#server/language/retrieval/knowledge-index.ts';
-import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
+import { searchIn } from '#server/language/retrieval/testing.ts';
 import type { Reply, ReplyRequest } from '../../port.ts';
 import { offlineAssistant } from '../assistant.ts';
 
@@ -101,19 +101,13 @@ export const SOFTWARE: readonly Knowledge[] = [
 /** A request with everything that does not matter filled in. */
 export function requestFor(message: string, rest: Partial<Omit<ReplyRequest, 'search'>> = {}): ReplyRequest {
   const { knowledge = COFFEE } = rest;
-  const { vectors, ranking } = loadRetrievalModel();
-  const index = buildIndex(
-    knowledge.map((one) => analyzeItem(one, vectors)),
-    vectors,
-    ranking,
-  );
   return {
     message,
     responseType: 'support',
     customer: null,
     lead: null,
     knowledge,
-    search: (question) => index.search(question),
+    search: searchIn(knowledge),
     agent: { name: 'Sam Rivera', company: 'Northpeak' },
     ...rest,
   };

@@ -51,8 +51,6 @@ export function swapPronouns(text: string): string {
 const UNFIT =
   /\b(?:fuck\w*|shit\w*|bullshit|crap\w*|damn\w*|bastards?|idiots?|morons?|asshole\w*|arsehole\w*|bloody|hell|wtf|stupid|liars?|thieves|scammers?|clowns?|useless|incompeten\w+|pathetic|ridiculous|disgrace\w*|a joke|rip-?off|scam|you people|rubbish|garbage)\b/i;
 
-
-
 /** The customer's words made safe to repeat: no shouting, no brackets that look like ours, no links, one line. */
 export const quotable = (text: string, limit = 160) =>
   clip(

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsIn } from '../read/mentions.ts';
-import { asksOf } from '../read/message.ts';
-import { inFewWords, placeholderFor } from './compose.ts';
-import { asClause, extractRequest, isDecent, quotable, swapPronouns, topicOf } from './wording.ts';
+import { isDecent, quotable, requestOf, swapPronouns, topicOf } from './wording.ts';
 
 describe('mirrored', () => {
   it.each([
@@ -15,24 +12,6 @@ describe('mirrored', () => {
     ['can you help us', 'can we help you'],
   ])('turns %j into %j', (ours, theirs) => {
     expect(swapPronouns(ours)).toBe(theirs);
-  });
-});
-
-describe('asClause', () => {
-  it.each([
-    ['But my order #1042 has not arrived!', 'your order #1042 has not arrived'],
-    ['The BrewPro shows a red light.', 'the BrewPro shows a red light'],
-    ['I think we were sent the wrong tap.', 'you were sent the wrong tap'],
-    ['Worst service ever.', null],
-    ['You people are useless.', null],
-    ['It is late.', 'it is late'],
-  ])('makes %j follow "that" as %j', (sentence, clause) => {
-    expect(asClause(sentence)).toBe(clause);
-  });
-
-  it('stops a long sentence at its first natural break', () => {
-    const long = `We bought the machine in May, ${'and it worked well for us in the kitchen '.repeat(6)}`;
-    expect(asClause(long)).toBe('you bought the machine in May');
   });
 });
 
@@ -60,7 +39,7 @@ describe('topicOf', () => {
   });
 });
 
-describe('wishOf', () => {
+describe('requestOf', () => {
   it.each([
     ['Please cancel my subscription', 'us to cancel your subscription'],
     ['Can you send us a quote for four coolers', 'a quote for four coolers'],
@@ -70,33 +49,7 @@ describe('wishOf', () => {
     ['can someone call me back', 'us to call you back'],
     ['looking for a cooler', 'a cooler'],
     ['price list', null],
-  ])('hears in %j the wish for %j', (request, wish) => {
-    expect(extractRequest(request)).toBe(wish);
-  });
-});
-
-describe('a bracket', () => {
-  const bracket = (text: string) => {
-    const [ask] = asksOf([text]);
-    if (!ask) throw new Error(`Nothing is asked in: ${text}`);
-    const mentions = mentionsIn(text, []);
-    return placeholderFor(ask, mentions, mentions.names, text);
-  };
-
-  it.each([
-    ['Where is my order #1042?', '[confirm the delivery date for order #1042]'],
-    ['How much is the BrewPro 900?', '[confirm the price of BrewPro 900]'],
-    ['Please send a quote for 25 seats by Friday', '[attach the quote for 25 seats, requested for Friday]'],
-    ['I was charged $79 twice', '[check the charge of $79 and confirm the correct amount]'],
-    ['Can we meet on Thursday at 3pm for a call?', '[confirm Thursday at 3pm or propose another time]'],
-    ['Do you have an office in Dublin?', '[confirm whether we have an office in Dublin]'],
-    ['Can you do better on the price?', '[confirm whether a better price is possible]'],
-  ])('for %j is %j', (text, expected) => {
-    expect(bracket(text)).toBe(expected);
-  });
-
-  it('is as short as a badge needs it', () => {
-    const [ask] = asksOf([`Do you know whether ${'the machine in the kitchen '.repeat(20)} works?`]);
-    expect(ask && inFewWords(ask, 90).length).toBeLessThanOrEqual(90);
+  ])('reads %j as a request for %j', (request, wish) => {
+    expect(requestOf(request)).toBe(wish);
   });
 });

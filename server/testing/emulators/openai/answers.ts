@@ -135,11 +135,11 @@ function coachingOf({ coached_calls: calls, findings }: Extract<Brief, { coached
     finding: null,
     category: 'other',
     priority: 'high',
-    insight: 'You lost 99 deals.',
+    insight: 'You lost 9900 deals.',
     actionItem: 'Stop.',
     quotes: ['Nobody ever said this.'],
   };
-  return { insights: [...worded, made], recommendations: ['Listen first.', 'Win 77 deals.'] };
+  return { insights: [...worded, made], recommendations: ['Listen first.', 'Win 7700 deals.'] };
 }
 
 /** A sensible answer to the request: a reply quotes the customer and cites the first piece of knowledge. */
