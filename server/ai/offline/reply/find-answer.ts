@@ -1,6 +1,6 @@
+import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
-import { AMOUNT, TIME_WORD } from '../read/mentions.ts';
 import type { Ask, Reading } from '../read/message.ts';
 
 /** From this probability on an item answers. Lower, and one answer in ten would be wrong (`npm run eval`). */
@@ -43,11 +43,6 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
   ];
 }
 
-const hasAmount = (text: string) => text.search(AMOUNT) >= 0 || /\b(?:free|no (?:extra )?(?:charge|cost)|included|\d+ ?%)/i.test(text);
-
-/** Whether a sentence is of the kind that was asked for: a price names a sum, a "when" names a time. */
-const suits = (text: string, { seeks }: Ask) => (seeks === 'amount' ? hasAmount(text) : seeks === 'time' ? TIME_WORD.test(text) : false);
-
 const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text }) => sum + text.length + 1, 0);
 
 const LEANS_ON_PREVIOUS =
@@ -56,7 +51,7 @@ const LEANS_ON_PREVIOUS =
 /** The paragraph that fits best, or as much of it around its best sentence as one can read at once; and the sentence elsewhere that names the sum or the time. */
 function choosePassages({ passages, passageScores }: Candidate, ask: Ask): Passage[] {
   if (lengthOf(passages) <= LONGEST) return [...passages];
-  const worth = (passage: Passage) => (passageScores[passage.position] ?? 0) + (suits(passage.text, ask) ? 0.35 : 0);
+  const worth = (passage: Passage) => (passageScores[passage.position] ?? 0) + (suits(passage.text, ask.seeks) ? 0.35 : 0);
   const best = passages.reduce((so, passage) => (worth(passage) > worth(so) ? passage : so));
   const paragraph = passages.filter((passage) => passage.paragraph === best.paragraph);
   const chosen = new Set([best]);
