@@ -24,16 +24,24 @@ await runCli(async (print) => {
   writeFileSync(unseen, trainVectors(values.data, datasets, { banking: false, companies: false }, print).toFile());
   print('Ranking…');
   // Questions to somebody else entirely have no answer in any company's knowledge.
-  const strangers = [...datasets.clincOutOfScope('val'), ...spread(datasets.banking('train'), 1).map(({ text }) => text)].map((text) => ({
-    text,
-    items: [],
-  }));
-  const companies = readCompanies().map((set) => ({ ...set, questions: [...set.questions, ...strangers.filter((_, at) => at % 6 === 0)] }));
+  const strangers = [
+    ...datasets.clincOutOfScope('val'),
+    ...[...spread(datasets.clincTest(), 1), ...spread(datasets.banking('train'), 2)].map(({ text }) => text),
+  ].map((text) => ({ text, items: [] }));
+  const companies = readCompanies();
   const vectors = readWordVectors(unseen);
   const unseenBackground = join(tmpdir(), `callboard-background-${process.pid}.bin`);
   writeFileSync(unseenBackground, backgroundOf(vectors, datasets));
   const background = readSentenceVectors(unseenBackground, vectors.dimensions);
-  const ranking = trainRanking([datasets.bankingSet(20), ...companies], { vectors, background });
+  const ranking = trainRanking(
+    [
+      // One bank with many alike questions says less than eight companies.
+      { ...datasets.bankingSet(20), weight: 0.3 },
+      ...companies.map((set) => ({ ...set, weight: 1 })),
+      ...companies.map((set) => ({ ...set, questions: strangers.filter((_, at) => at % 3 === 0), weight: 0.3 })),
+    ],
+    { vectors, background },
+  );
   writeFileSync(new URL('ranking.json', weights), `${JSON.stringify(ranking, null, 1)}\n`);
   print('Vectors…');
   writeFileSync(new URL('words.bin', weights), trainVectors(values.data, datasets, { banking: true, companies: true }, print).toFile());

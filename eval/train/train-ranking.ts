@@ -96,20 +96,23 @@ function fitLogistic(examples: readonly Example[]): LogisticWeights {
 }
 
 /** How often a question is asked whose answer is not in the base: each answerable one counts once more, so much, without its items. */
-const ABSENT_WEIGHT = 0.1;
+const ABSENT_WEIGHT = 0.05;
 /** A question that nothing answers counts less than one that something does: most customers ask about what the company does. */
-const UNANSWERABLE_WEIGHT = 0.6;
+const UNANSWERABLE_WEIGHT = 0.5;
 
 /** Fits the score and its calibration on sets that the vectors have not seen. */
-export function trainRanking(sets: readonly KnowledgeSet[], unranked: Omit<RetrievalModel, 'ranking'>): RankingWeights {
+/** A set, and how much it counts. */
+export type WeightedSet = KnowledgeSet & { readonly weight: number };
+
+export function trainRanking(sets: readonly WeightedSet[], unranked: Omit<RetrievalModel, 'ranking'>): RankingWeights {
   const score = fitScore(sets.flatMap((set) => casesOf(set, { ...unranked, ranking: NO_RANKING })));
   const model = { ...unranked, ranking: createRanking({ score, calibration: { bias: 0, weights: [], means: [], deviations: [] } }) };
-  const examples = sets.flatMap(({ items, questions }) => {
+  const examples = sets.flatMap(({ items, questions, weight: setWeight }) => {
     const index = buildIndex(
       items.map((item) => analyzeItem(item, model.vectors)),
       model,
     );
-    const weight = 1 / Math.sqrt(questions.length);
+    const weight = setWeight / Math.sqrt(questions.length);
     return questions.flatMap(({ text, items: answers }): Example[] => {
       const exampleOf = (found: ReturnType<typeof index.best>, share: number): Example[] =>
         found ? [{ inputs: calibrationInputs(found.ranked), isRight: answers.includes(found.id), weight: weight * share }] : [];

@@ -1,10 +1,13 @@
+import type { Intent } from '#server/language/classifiers/labels.ts';
 import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
 import type { Ask, Reading } from '../read/message.ts';
 
-/** From this probability on an item answers. Lower, and one answer in ten would be wrong (`npm run eval`). */
+/** From this probability on an item answers a question. Lower, and one answer in ten would be wrong (`npm run eval`). */
 export const ANSWERED_FROM = 0.5;
+/** Wishes and problems share words with many items that do not help with them: they are answered only from here on. */
+export const ANSWERED_WISH_FROM = 0.65;
 
 /** What the knowledge says about one ask. */
 export interface Answer {
@@ -18,6 +21,10 @@ export interface Answer {
   /** A procedure, when the answer is one; what comes before and after it. */
   readonly steps: readonly string[];
   readonly notes: readonly string[];
+  /** Names the ask is about that the item says nothing of, though it knows others. */
+  readonly unconfirmed: readonly string[];
+  /** A colleague has to look at the customer's own order, invoice or wish; the item only says what generally holds. */
+  readonly needsColleague: boolean;
   /** Another item that says something else about the same; null where the knowledge agrees. */
   readonly conflict: { readonly item: Knowledge; readonly sentence: string } | null;
 }
@@ -90,6 +97,27 @@ function conflictWith(best: Candidate, sentences: readonly string[], others: rea
 /** Scores within this distance say nothing about which of two items is better. */
 const NEARLY_AS_GOOD = 0.5;
 
+/** What a person decides or does, whatever the knowledge says about it. */
+const BY_A_PERSON: readonly Intent[] = ['quote', 'purchase', 'scheduling', 'human'];
+/** What is about the customer's own order or account unless it asks for the rule. */
+const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
+const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
+const RULE = /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) /i;
+
+function needsColleague({ intent, kind, text }: Ask, { mentions }: Reading): boolean {
+  if (intent === null) return false;
+  if (BY_A_PERSON.includes(intent)) return kind !== 'question' || intent === 'human' || intent === 'scheduling';
+  if (!PERSONAL.includes(intent) || RULE.test(text)) return false;
+  return kind !== 'question' || OWN_CASE.test(text) || mentions.references.length > 0;
+}
+
+function unconfirmedNames({ text }: Ask, { mentions }: Reading, item: Knowledge): string[] {
+  const content = `${item.title} ${item.content}`.toLowerCase();
+  const asked = mentions.names.filter((name) => text.includes(name));
+  const unknown = asked.filter((name) => !content.includes(name.toLowerCase()));
+  return unknown.length < asked.length ? unknown : [];
+}
+
 /** The answer to one ask: the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
 export function findAnswer(ask: Ask, reading: Reading, search: (question: string) => readonly Candidate[]): Answer {
   const found = queriesOf(ask, reading).map((query) => search(query));
@@ -99,17 +127,30 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
   );
   const [best, ...others] = likeliest;
   const probability = best?.probability ?? 0;
-  const nothing: Answer = { ask, probability, item: null, sentences: [], steps: [], notes: [], conflict: null };
-  if (!best || probability < ANSWERED_FROM || best.passages.length === 0) return nothing;
+  const nothing: Answer = {
+    ask,
+    probability,
+    item: null,
+    sentences: [],
+    steps: [],
+    notes: [],
+    unconfirmed: [],
+    needsColleague: needsColleague(ask, reading),
+    conflict: null,
+  };
+  const threshold = ask.kind === 'question' ? ANSWERED_FROM : ANSWERED_WISH_FROM;
+  if (!best || probability < threshold || best.passages.length === 0) return nothing;
+  const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const steps = best.passages.filter(({ isStep }) => isStep);
   const chosen = choosePassages(best, ask);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
   if (!isProcedure)
-    return { ...nothing, item: best.item, sentences: textsOf(chosen), conflict: conflictWith(best, textsOf(chosen), others) };
+    return { ...nothing, unconfirmed, item: best.item, sentences: textsOf(chosen), conflict: conflictWith(best, textsOf(chosen), others) };
   const first = steps[0]?.position ?? 0;
   const last = steps.at(-1)?.position ?? 0;
   return {
     ...nothing,
+    unconfirmed,
     item: best.item,
     sentences: textsOf(chosen.filter(({ position }) => position < first)),
     steps: textsOf(steps.slice(0, MOST_STEPS)),
