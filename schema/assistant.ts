@@ -7,7 +7,7 @@ import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { Lead } from './lead.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { listArgs } from './query/list-args.ts';
 import { texts } from './scalars.ts';
 import { TrainingItem } from './training.ts';
 
@@ -86,12 +86,8 @@ builder.queryField('aiResponses', (t) =>
     description: 'Replies of the assistant, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
-    resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.replies.list(page),
-        (question) => services.analyst.aiResponses.page(viewer, question, page),
-      ),
+    resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.aiResponses.page(viewer, { where, orderBy }, page)),
   }),
 );
 

@@ -6,10 +6,10 @@ import { equal } from '#domain/query/shortcuts.ts';
 import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
-import { connectionOf, perRow } from '../connection.ts';
+import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 
 export const EmailType = builder.enumType('EmailType', {
@@ -95,12 +95,8 @@ builder.queryFields((t) => ({
       ...listArgs('emailTemplate'),
     },
     complexity: perRow,
-    resolve: (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.emailTemplates.list(type, page),
-        (question) => services.analyst.emailTemplates.page(viewer, { ...question, filter: equal({ type }) }, page),
-      ),
+    resolve: async (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.emailTemplates.page(viewer, { where, orderBy, filter: equal({ type }) }, page)),
   }),
   emailTemplateCounts: t.field({
     type: [EmailTypeCount],

@@ -1,3 +1,4 @@
+import type { SqlBuilder } from './query/sql-builder.ts';
 import { searchedFor } from './search.ts';
 
 /** What was searched for, in the language of the database's text search. */
@@ -13,14 +14,15 @@ export interface SearchWords {
 }
 
 /**
- * What is searched for, as the first three parameters of a statement. Where a search holds nothing but words that every
- * text has, the word being typed is looked for as it stands.
+ * Selects the query `exact` and the query `loose` of a search. Where a search holds nothing but words that every text has, the
+ * word being typed is looked for as it stands.
  */
-export const ASKED = `
-  select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
-    case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
-
-export const askedWith = ({ exact, loose, typing }: SearchWords): readonly string[] => [exact, loose, typing];
+export function searchQuery({ exact, loose, typing }: SearchWords, { bind }: Pick<SqlBuilder, 'bind'>): string {
+  const query = `to_tsquery('english', ${bind(exact, 'text')})`;
+  const otherwise = `else to_tsquery('simple', ${bind(typing, 'text')}) end`;
+  return `select case when numnode(${query}) > 0 then ${query} ${otherwise} as exact,
+    case when numnode(${query}) > 0 then to_tsquery('english', ${bind(loose, 'text')}) ${otherwise} as loose`;
+}
 
 interface Term {
   readonly exact: string;

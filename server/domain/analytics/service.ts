@@ -94,7 +94,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
   };
 
   return {
-    ...analyticsRows({ db }),
+    ...analyticsRows({ db, clock }),
 
     /**
      * The numbers of a range, its borders being those of days in a time zone. Those of a custom range throw `LimitExceeded` where the

@@ -4,7 +4,6 @@ import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { relevantItems } from '../training/queries.ts';
 import { displayName, type Viewer } from '../viewer.ts';
@@ -148,18 +147,6 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
 
     /** Those of several ids, in any order; for batched reading. */
     findMany: (ids: readonly string[]): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ where: { id: { in: [...ids] } } }),
-
-    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-    newest: (limit: number): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ orderBy: { id: 'desc' }, take: limit }),
-
-    /** Newest first. */
-    list: (page: PageRequest): Promise<Page<AiResponse>> =>
-      readPage<AiResponse>(page, {
-        list: 'replies',
-        order: [{ field: 'id', direction: 'desc' }],
-        find: (query) => db.prisma.aiResponse.findMany(query),
-        count: () => db.prisma.aiResponse.count(),
-      }),
 
     /** The training items each of these answers stands on, the most important first. */
     citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {

@@ -112,8 +112,9 @@ describe('what somebody learns', () => {
     const [insight] = insights;
     expect(await coaching().findSession(bob, session.id)).toBeNull();
     expect(await coaching().findInsight(bob, insight?.id ?? '')).toBeNull();
-    expect((await coaching().sessions(bob, {})).rows).toEqual([]);
-    expect((await coaching().insights(bob, { sessionId: session.id }, {})).rows).toEqual([]);
+    const { analyst } = app.container.services;
+    expect((await analyst.coachingSessions.page(bob, {}, {})).rows).toEqual([]);
+    expect((await analyst.coachingInsights.page(bob, { filter: { sessionId: { eq: session.id } } }, {})).rows).toEqual([]);
     expect(await coaching().progress(bob)).toEqual({ sessions: 0, active: 0, implemented: 0, percentage: 0, scores: [] });
     await expect(coaching().updateInsight(bob, insight?.id ?? '', { isImplemented: true })).rejects.toThrow('Insight not found');
     const facts = await app.container.services.analyst.events.page(bob, { filter: eventFilter({ kinds: ['coaching.analyzed'] }) }, {});

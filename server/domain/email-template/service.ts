@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType, personalize, variablesIn } from '#contract/email-template.ts';
 import { EmailRequest, EmailTemplateChanges, NewEmailTemplate, ReplyText } from '#contract/email-template-input.ts';
-import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
+import type { Customer, EmailTemplate } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, EMAIL_TEMPLATES, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { singleFlight } from '../single-flight.ts';
 import { relevantItems } from '../training/queries.ts';
@@ -64,21 +63,6 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
   /** Those of several ids, in any order; for batched reading. */
   findMany: (ids: readonly string[]): Promise<EmailTemplate[]> =>
     db.prisma.emailTemplate.findMany({ where: { id: { in: [...ids] }, ...PRESENT } }),
-
-  /** Newest first; of one type, or all. */
-  list: (type: EmailType | null | undefined, page: PageRequest): Promise<Page<EmailTemplate>> => {
-    const where = matching(type);
-    return readPage<EmailTemplate>(page, {
-      list: 'email templates',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: (query) => db.prisma.emailTemplate.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => db.prisma.emailTemplate.count({ where }),
-    });
-  },
-
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-  newest: (type: EmailType | null, limit: number): Promise<EmailTemplate[]> =>
-    db.prisma.emailTemplate.findMany({ where: matching(type), orderBy: { id: 'desc' }, take: limit }),
 
   /** How many there are of each type; callers at the same time share one question. */
   counts: singleFlight(() => countTypes(db.pool)),
@@ -166,8 +150,6 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
 });
 
 const PRESENT = { deletedAt: null } as const;
-
-const matching = (type: EmailType | null | undefined): Prisma.EmailTemplateWhereInput => ({ ...(type && { type }), ...PRESENT });
 
 const named = ({ name, type }: EmailTemplate) => ({ name, type });
 

@@ -46,7 +46,7 @@ export const entityOf = (name: EntityName): AnyEntity => ENTITIES[name];
 /** The entities that have lists of their own. Users are only what others are filtered and grouped by. */
 export const LISTED_ENTITIES: readonly EntityName[] = ENTITY_NAMES.filter((name) => name !== 'user');
 
-const TO_MANY: ReadonlyMap<EntityName, Readonly<Record<string, ToMany>>> = new Map(
+const TO_MANY: ReadonlyMap<string, Readonly<Record<string, ToMany>>> = new Map(
   ENTITY_NAMES.map((target) => {
     const lists = ENTITY_NAMES.flatMap((entity) =>
       Object.values(entityOf(entity).toOne).flatMap(({ entity: to, from: foreignKey, inverse }) =>

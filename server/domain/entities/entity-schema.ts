@@ -30,7 +30,15 @@ export type RowVisibility =
 /** How `matches` finds rows. */
 export type Search =
   /** By the full-text index over this expression; `$` stands for the table. */
-  | { readonly method: 'fullText'; readonly expression: string; readonly description: string }
+  | {
+      readonly method: 'fullText';
+      readonly expression: string;
+      /** The columns that the expression reads. */
+      readonly columns: readonly string[];
+      /** How many rows of the list are looked through before the index is asked, where common words are soon met. */
+      readonly recentRows?: number;
+      readonly description: string;
+    }
   /** As the list of customers is searched. */
   | { readonly method: 'customer'; readonly description: string };
 
@@ -54,7 +62,7 @@ export interface EntityEvents<Event extends EntityEvent> {
  * docs/add-a-column-or-noun.md says what to do with it.
  */
 export interface EntitySchema<Stored = object> {
-  readonly name: EntityName;
+  readonly name: string;
   /** Its GraphQL type. */
   readonly type: string;
   /** Several of them, in a sentence. */
@@ -73,6 +81,8 @@ export interface EntitySchema<Stored = object> {
   readonly primaryKey: string;
   /** The timestamp that comes before the primary key in the default order, where ids are not made in order of time. */
   readonly defaultSort?: string;
+  /** How cursors of the default list named it before they named its order; these are still accepted. */
+  readonly oldCursorName?: string;
 }
 
 /** The name of a field in the database. */

@@ -77,7 +77,7 @@ describe('a lead', () => {
     await services.leads.create(ada, { name: 'Without a customer' });
     await settled();
     expect(await services.flows.find(flow.id)).toEqual(flow);
-    expect(await services.flows.newest({ customerId: stranger.id }, 5)).toEqual([]);
+    expect(await services.analyst.interactionFlows.first(ada, { filter: { customerId: { eq: stranger.id } } }, 5)).toEqual([]);
   });
 
   it('takes a sale along that it is linked to later', async () => {

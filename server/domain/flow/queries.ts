@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 import { FLOW_TYPES, type FlowType, isStuck, stageStartedAt } from '#contract/flow.ts';
-import type { Prisma } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { singleFlight } from '../single-flight.ts';
 import { type Flow, readFlow } from './stored-flow.ts';
 
@@ -96,12 +94,6 @@ export async function customersForSamples(pool: Queryable, count: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Which flows are meant; what is left out does not matter. */
-interface FlowFilter {
-  readonly customerId?: string | null;
-  readonly flowType?: FlowType | null;
-}
-
 /** What is usual changes slowly, and reading it costs: so many milliseconds one answer serves. */
 const USUAL_FOR = 60_000;
 
@@ -118,21 +110,6 @@ export const flowReading = ({ db, clock }: ServiceDeps) => ({
   findMany: async (ids: readonly string[]): Promise<Flow[]> =>
     (await db.prisma.interactionFlow.findMany({ where: { id: { in: [...ids] } } })).map(readFlow),
 
-  /** Newest first. */
-  list: (filter: FlowFilter, page: PageRequest): Promise<Page<Flow>> => {
-    const where = matching(filter);
-    return readPage<Flow>(page, {
-      list: 'flows',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: async (query) => (await db.prisma.interactionFlow.findMany({ ...query, where: { AND: [where, query.where] } })).map(readFlow),
-      count: () => db.prisma.interactionFlow.count({ where }),
-    });
-  },
-
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-  newest: async (filter: FlowFilter, limit: number): Promise<Flow[]> =>
-    (await db.prisma.interactionFlow.findMany({ where: matching(filter), orderBy: { id: 'desc' }, take: limit })).map(readFlow),
-
   /** How many there are; callers at the same time share one question. */
   summary: singleFlight(() => flowSummary(db.pool)),
 });
@@ -148,8 +125,3 @@ function flowPace({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) {
       flow.completedAt ? null : isStuck(stageStartedAt(flow), await usualStay(flow), clock.now()),
   };
 }
-
-const matching = ({ customerId, flowType }: FlowFilter): Prisma.InteractionFlowWhereInput => ({
-  ...(customerId && { customerId }),
-  ...(flowType && { flowType }),
-});

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowStage } from '#contract/flow.ts';
+import type { PageRequest } from '#domain/page.ts';
+import { equalIfFilled } from '#domain/query/shortcuts.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
@@ -8,6 +10,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 let app: TestApp;
 let services: Services;
 let ada: Viewer;
+const list = (filter: object, page: PageRequest) => services.analyst.interactionFlows.page(ada, { filter: equalIfFilled(filter) }, page);
+const newest = (filter: object, limit: number) => services.analyst.interactionFlows.first(ada, { filter: equalIfFilled(filter) }, limit);
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
@@ -198,14 +202,14 @@ describe('lists of flows', () => {
     const { customerId } = first;
     const second = await newFlow({ customerId, flowType: 'sales_pipeline', currentStage: 'intent' });
     const third = await newFlow({ customerId });
-    const page = await services.flows.list({ customerId }, { first: 2 });
+    const page = await list({ customerId }, { first: 2 });
     expect([page.rows, page.hasNext, await page.total()]).toEqual([[third, second], true, 3]);
-    const rest = await services.flows.list({ customerId }, { first: 2, after: page.cursor(second) });
+    const rest = await list({ customerId }, { first: 2, after: page.cursor(page.rows[1] ?? second) });
     expect(rest.rows).toEqual([first]);
-    expect((await services.flows.list({ customerId, flowType: 'support_journey' }, {})).rows).toEqual([third, first]);
-    expect(await services.flows.newest({ customerId, flowType: 'sales_pipeline' }, 5)).toEqual([second]);
-    expect(await services.flows.newest({ customerId }, 1)).toEqual([third]);
-    expect(await services.flows.list({ customerId: 'nobody' }, {}).then(({ rows }) => rows)).toEqual([]);
+    expect((await list({ customerId, flowType: 'support_journey' }, {})).rows).toEqual([third, first]);
+    expect(await newest({ customerId, flowType: 'sales_pipeline' }, 5)).toEqual([second]);
+    expect(await newest({ customerId }, 1)).toEqual([third]);
+    expect(await list({ customerId: 'nobody' }, {}).then(({ rows }) => rows)).toEqual([]);
   });
 
   it('read what another program stored badly as far as it makes sense', async () => {

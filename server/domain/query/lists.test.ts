@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { ENTITIES } from '../entities/entities.ts';
+import { apiToken, deadLetter, notification } from '../entities/internal.ts';
+import { encodeCursor } from './keyset.ts';
+import { pageStatement } from './lists.ts';
 import type { QueryService } from './service.ts';
 
 let app: TestApp;
@@ -46,3 +50,27 @@ it('those who ask at the same time get what they asked for, with customers or wi
     [undefined, undefined],
   ]);
 });
+
+it.each([
+  ['transcriptions', ENTITIES.transcription, ['1000', 'x']],
+  ['training items', ENTITIES.trainingItem, ['x']],
+  ['flows', ENTITIES.interactionFlow, ['x']],
+  ['live-calls', ENTITIES.liveCall, ['x']],
+  ['email templates', ENTITIES.emailTemplate, ['x']],
+  ['replies', ENTITIES.aiResponse, ['x']],
+  ['coaching sessions', ENTITIES.coachingSession, ['x']],
+  ['coaching insights', ENTITIES.coachingInsight, ['x']],
+  ['notifications', notification, ['x']],
+  ['apiTokens', apiToken, ['x']],
+  ['dead_letters', deadLetter, ['x']],
+] as const)(
+  'a cursor of %s from before lists named their order continues the default list, and no other',
+  async (name, entity, position) => {
+    const context = { viewerId: '', now: app.clock.now() };
+    const page = { after: encodeCursor(name, position) };
+    const statement = pageStatement(entity, {}, {}, page, context);
+    await expect(app.container.db.pool.query({ ...statement, values: [...statement.values] })).resolves.toMatchObject({ rows: [] });
+    expect(() => pageStatement(entity, { orderBy: [] }, {}, page, context)).toThrow('is no cursor of this list in this order');
+    expect(() => pageStatement(ENTITIES.lead, {}, {}, page, context)).toThrow('is no cursor of this list in this order');
+  },
+);

@@ -40,7 +40,8 @@ const isAnalystQuery = (entity: AnyEntity, { where, orderBy }: ListQuery): boole
   Boolean(where) || (Boolean(orderBy) && !(entity.name === 'liveCall' && isByAttention(orderBy)));
 
 /** Whether it is the whole list in its default order. */
-const isPlain = ({ where, orderBy, filter }: ListQuery): boolean => !where && !orderBy && definedEntries(filter ?? {}).length === 0;
+const isPlain = ({ where, orderBy, filter, defaultOrder }: ListQuery): boolean =>
+  !where && !orderBy && !defaultOrder && definedEntries(filter ?? {}).length === 0;
 
 const isByAttention = (orderBy: ListQuery['orderBy']): boolean => orderBy?.length === 1 && orderBy[0]?.field === 'attention';
 

@@ -1,6 +1,6 @@
-import type { CallSource, CallType } from '#contract/call.ts';
+import type { CallSource, CallType, Priority } from '#contract/call.ts';
 import { NewTranscription, TranscriptionChanges } from '#contract/transcription-input.ts';
-import type { Prisma, Transcription } from '#prisma/generated/client.ts';
+import type { Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
@@ -11,15 +11,15 @@ import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
+import { equalIfFilled } from '../query/shortcuts.ts';
 import { singleFlight } from '../single-flight.ts';
 import { readSearch } from '../text-search.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { firstJudgement, readMetadata, setByPerson, storedAnalysis } from './analysis.ts';
 import { extractNames, extractPhone } from './extract-contact.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './link-suggestions.ts';
-import { colleagueNames, countCalls, type Match, matchesIn, searchCalls, type TranscriptionFilter } from './queries.ts';
+import { colleagueNames, type Match, matchesIn } from './queries.ts';
 import { about, createReanalysis, limitOfflineAnalyses } from './reanalyze.ts';
 
 interface TranscriptionDeps extends ServiceDeps {
@@ -53,6 +53,21 @@ interface ImportedTranscript {
   readonly customerPhone: string | null;
   readonly startedAt: Date | null;
 }
+
+/** Which calls are meant; what is left out does not matter. */
+export interface TranscriptionFilter {
+  readonly type?: string | null;
+  readonly priority?: Priority | null;
+  readonly sentiment?: string | null;
+  readonly customerId?: string | null;
+  readonly leadId?: string | null;
+}
+
+/** The short filter and the search in the language of `where`. */
+export const transcriptionFilter = (search: string | null | undefined, filter: TranscriptionFilter = {}): object => ({
+  ...equalIfFilled(filter),
+  matches: search,
+});
 
 export type Transcriptions = ReturnType<typeof createTranscriptions>;
 
@@ -131,35 +146,6 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     /** Those of several ids, in any order; for batched reading. */
     findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
 
-    /** Newest first, by when the call was; with words to look for, only calls that have them. */
-    list: (search: string | null | undefined, filter: TranscriptionFilter, page: PageRequest): Promise<Page<Transcription>> => {
-      const words = readSearch(search);
-      const where = matching(filter);
-      return readPage<Transcription>(page, {
-        list: 'transcriptions',
-        order: [
-          { field: 'createdAt', direction: 'desc', kind: 'timestamp' },
-          { field: 'id', direction: 'desc' },
-        ],
-        find: (query, pageStart) =>
-          words
-            ? searchCalls(db.pool, words, filter, pageStart, query.take)
-            : db.prisma.transcription.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => (words ? countCalls(db.pool, words, filter) : db.prisma.transcription.count({ where })),
-      });
-    },
-
-    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-    newest: async (search: string | null | undefined, filter: TranscriptionFilter, limit: number): Promise<readonly Transcription[]> => {
-      const words = readSearch(search);
-      if (words) return searchCalls(db.pool, words, filter, { from: null, backwards: false }, limit);
-      return db.prisma.transcription.findMany({
-        where: matching(filter),
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: limit,
-      });
-    },
-
     /** What was said, turn by turn; a name of one of us tells who is who. */
     dialogue: ({ content }: Transcription): Promise<readonly Turn[]> => dialogue(content),
 
@@ -230,14 +216,6 @@ async function requireOwners(tx: Tx, { customerId, leadId, repId }: Owners): Pro
   if (leadId && !(await tx.lead.findUnique({ where: { id: leadId }, select: only }))) throw new NotFound('Lead', leadId);
   if (repId && !(await tx.user.findUnique({ where: { id: repId }, select: only }))) throw new NotFound('User', repId);
 }
-
-const matching = ({ type, priority, sentiment, customerId, leadId }: TranscriptionFilter): Prisma.TranscriptionWhereInput => ({
-  ...(type && { type }),
-  ...(priority && { priority }),
-  ...(sentiment && { sentiment }),
-  ...(customerId && { customerId }),
-  ...(leadId && { leadId }),
-});
 
 const listed = <Fields extends { tags?: unknown }>(fields: Fields) =>
   fields.tags === undefined ? fields : { ...fields, tags: JSON.stringify(fields.tags) };

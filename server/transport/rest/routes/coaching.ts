@@ -23,7 +23,8 @@ export const coachingRoutes = [
     description: 'Lists your coaching sessions, newest first.',
     params: Nothing,
     query: Limit,
-    run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestSessions(viewer, limit)).map(presentSession),
+    run: async ({ services, viewer, query: { limit } }) =>
+      (await services.analyst.coachingSessions.first(viewer, {}, limit)).map(presentSession),
   }),
   route({
     method: 'GET',
@@ -31,7 +32,8 @@ export const coachingRoutes = [
     description: 'Lists your insights, newest first.',
     params: Nothing,
     query: Limit,
-    run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestInsights(viewer, limit)).map(presentInsight),
+    run: async ({ services, viewer, query: { limit } }) =>
+      (await services.analyst.coachingInsights.first(viewer, {}, limit)).map(presentInsight),
   }),
   route({
     method: 'POST',
