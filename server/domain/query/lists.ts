@@ -317,12 +317,16 @@ async function countLists(
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
 
-/** Values by the names of their fields. The statement selected exactly these fields, so this is a row of the entity. */
+/** The row of the values at these fields. */
 function rowOf<Row extends object>(fields: readonly string[], values: readonly unknown[], offset = 0): Row {
-  const row = Object.create(Object.prototype);
+  const row: Record<string, unknown> = {};
   for (let index = 0; index < fields.length; index += 1) row[fields[index] ?? ''] = values[offset + index];
+  if (!isRow<Row>(row, values.length - offset, fields)) throw new Error('The statement did not return every field of its rows.');
   return row;
 }
+
+/** A row is whole when there was a value for each of its fields; entities.test.ts holds the kinds of their columns against the database. */
+const isRow = <Row extends object>(_row: object, values: number, fields: readonly string[]): _row is Row => values >= fields.length;
 
 function pageOf<Stored extends object, Row extends object>(
   found: readonly (readonly unknown[])[],
