@@ -1,7 +1,9 @@
 import { RESPONSE_TYPES } from '#contract/call.ts';
 import type { ReplyStep } from '#domain/assistant/service.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
+import { rowById } from '#domain/query/nested-lists.ts';
 import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -17,6 +19,8 @@ export const ResponseType = builder.enumType('ResponseType', {
     RESPONSE_TYPES.map((type) => [type, { value: type, description: type === 'sales' ? 'As a salesperson.' : 'As tech support.' }]),
   ),
 });
+
+export const findReply = rowById(ENTITIES.aiResponse);
 
 export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').implement({
   description: 'A reply to a customer’s message, written by the assistant.',
@@ -97,7 +101,7 @@ builder.queryField('aiResponse', (t) =>
     nullable: true,
     description: 'One reply; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, { services, viewer }) => services.analyst.aiResponses.one(viewer, id),
+    resolve: (_root, { id }, context) => findReply(id, context),
   }),
 );
 

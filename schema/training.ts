@@ -1,6 +1,8 @@
 import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
+import { rowById } from '#domain/query/nested-lists.ts';
 import { trainingFilter } from '#domain/training/service.ts';
 import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
@@ -19,6 +21,8 @@ const KINDS = {
 } as const satisfies Record<Category, { description: string }>;
 
 export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'Category of a training item.', values: KINDS });
+
+const findTrainingItem = rowById(ENTITIES.trainingItem);
 
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Knowledge that the assistant uses in replies.',
@@ -170,6 +174,6 @@ builder.objectField(TrainingItemChange, 'trainingItem', (t) =>
     type: TrainingItem,
     nullable: true,
     description: 'The item as it is now; null when it was deleted.',
-    resolve: ({ subjectId }, _args, { loaders }) => loaders.trainingItem(subjectId),
+    resolve: ({ subjectId }, _args, context) => findTrainingItem(subjectId, context),
   }),
 );

@@ -9,14 +9,11 @@ import type { Page, PageRequest } from '#domain/page.ts';
 import type { Services } from '#domain/services.ts';
 import type { Match } from '#domain/transcription/queries.ts';
 import type {
-  AiResponse,
   CoachingInsight,
   CoachingSession,
   Customer,
-  EmailTemplate,
   Lead,
   LiveCallNote,
-  Order,
   TrainingItem,
   Transcription,
   User,
@@ -35,14 +32,10 @@ export interface Loaders {
   customer(id: string | null): Promise<Customer | null>;
   customerMetrics(id: string): Promise<CustomerMetrics>;
   flow(id: string | null): Promise<Flow | null>;
-  emailTemplate(id: string | null): Promise<EmailTemplate | null>;
   lead(id: string | null): Promise<Lead | null>;
   leadMetrics(id: string): Promise<LeadMetrics>;
   liveCall(id: string | null): Promise<LiveCall | null>;
   coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
-  order(id: string | null): Promise<Order | null>;
-  reply(id: string | null): Promise<AiResponse | null>;
-  trainingItem(id: string | null): Promise<TrainingItem | null>;
   transcription(id: string | null): Promise<Transcription | null>;
   user(id: string | null): Promise<User | null>;
   /** Where a search stands in a call. */
@@ -66,14 +59,10 @@ const READS: Reads = {
   customer: ({ customers }) => one(byId((ids) => customers.findMany(ids))),
   customerMetrics: ({ customers }) => each((ids) => customers.metrics(ids)),
   flow: ({ flows }) => one(byId((ids) => flows.findMany(ids))),
-  emailTemplate: ({ emailTemplates }) => one(byId((ids) => emailTemplates.findMany(ids))),
   lead: ({ leads }) => one(byId((ids) => leads.findMany(ids))),
   leadMetrics: ({ leads }) => each((ids) => leads.metrics(ids)),
   liveCall: ({ liveCalls }) => one(byId((ids) => liveCalls.findMany(ids))),
   coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
-  order: ({ orders }) => one(byId((ids) => orders.findMany(ids))),
-  reply: ({ replies }) => one(byId((ids) => replies.findMany(ids))),
-  trainingItem: ({ training }) => one(byId((ids) => training.findMany(ids))),
   transcription: ({ transcriptions }) => one(byId((ids) => transcriptions.findMany(ids))),
   user: ({ users }) => one(byId((ids) => users.findMany(ids))),
   matches: ({ transcriptions }) => {

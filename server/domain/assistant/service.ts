@@ -145,9 +145,6 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
         return response;
       }),
 
-    /** Those of several ids, in any order; for batched reading. */
-    findMany: (ids: readonly string[]): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ where: { id: { in: [...ids] } } }),
-
     /** The training items each of these answers stands on, the most important first. */
     citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {
       const rows = await db.prisma.responseCitation.findMany({

@@ -60,10 +60,6 @@ export type EmailTemplates = ReturnType<typeof createEmailTemplates>;
 export const createEmailTemplates = ({ db, log, clock, newId, assistant, settings }: EmailTemplateDeps) => ({
   find: (id: string): Promise<EmailTemplate | null> => db.prisma.emailTemplate.findFirst({ where: { id, ...PRESENT } }),
 
-  /** Those of several ids, in any order; for batched reading. */
-  findMany: (ids: readonly string[]): Promise<EmailTemplate[]> =>
-    db.prisma.emailTemplate.findMany({ where: { id: { in: [...ids] }, ...PRESENT } }),
-
   /** How many there are of each type; callers at the same time share one question. */
   counts: singleFlight(() => countTypes(db.pool)),
 

@@ -39,10 +39,6 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
   return {
     find: (id: string): Promise<TrainingItem | null> => db.prisma.trainingItem.findFirst({ where: { id, deletedAt: null } }),
 
-    /** Those of several ids that are there, in any order; for batched reading. */
-    findMany: (ids: readonly string[]): Promise<TrainingItem[]> =>
-      db.prisma.trainingItem.findMany({ where: { id: { in: [...ids] }, deletedAt: null } }),
-
     /** How many there are of each category, in the order they are shown; 0 where there is none. */
     counts: async (): Promise<ReadonlyArray<{ readonly category: TrainingCategory; readonly count: number }>> => {
       const groups = await db.prisma.trainingItem.groupBy({ by: ['category'], where: { deletedAt: null }, _count: true });
