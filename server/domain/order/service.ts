@@ -1,4 +1,3 @@
-import type { Order } from '#prisma/generated/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { containing } from '../query/shortcuts.ts';
 import { startOfMonth } from './month.ts';
