@@ -38,9 +38,18 @@ it.each([{ first: 5 }, { first: 1 }, { last: 5 }, { last: 2 }])('leads are whole
   );
 });
 
+it('amounts of leads to be printed are the text of what is stored', async () => {
+  const { rows } = await leads.page(null, {}, { first: 5 });
+  const printed = await leads.printed(null, {}, { first: 5 });
+  expect(rows.some(({ value }) => value !== null)).toBe(true);
+  expect(printed.rows).toEqual(rows.map((lead) => ({ ...lead, value: lead.value?.toFixed(2) ?? null })));
+});
+
 it('those who ask at the same time get what they asked for, with customers or without', async () => {
   const pages = await Promise.all(
-    [true, false, true, false].map((withCustomers) => leads.page(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null })),
+    [true, false, true, false].map((withCustomers) =>
+      leads.printed(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null }),
+    ),
   );
   const customers = pages.map(({ rows }) => rows.map(({ customer }) => (customer ? customer.name : customer)));
   expect(customers).toEqual([

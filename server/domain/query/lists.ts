@@ -35,6 +35,8 @@ export interface ListOptions {
   readonly include?: string | null;
   /** Names the list in its cursors, where one list must not continue another in the same order: columns of the board. */
   readonly listName?: (parent: string) => string;
+  /** Amounts as text, where they are only printed. */
+  readonly amounts?: Statement['amounts'];
   /** Whether the statement is prepared: only where it is the same for everybody. */
   readonly prepare?: boolean;
 }
@@ -230,7 +232,7 @@ export async function readList<Stored extends object, Row extends object>(
   context: QueryContext,
 ): Promise<Page<Row>> {
   const { parts, statement } = compileFirstOrNext(entity, query, options, readRequest(request), context);
-  const rows = await run<unknown[]>(statement);
+  const rows = await run<unknown[]>({ ...statement, amounts: options.amounts });
   return pageOf(rows, read, parts, () => countList(run, entity, query, context));
 }
 
