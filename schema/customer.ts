@@ -104,7 +104,7 @@ builder.queryFields((t) => ({
       phone: t.arg.string({ description: 'The phone number, in any format.' }),
       exceptId: t.arg.id({ description: 'A customer to exclude: the one being edited.' }),
     },
-    resolve: async (_root, asked, { services }) => [...(await services.customers.similar(asked))],
+    resolve: async (_root, similarTo, { services }) => [...(await services.customers.similar(similarTo))],
   }),
 }));
 

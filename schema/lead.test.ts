@@ -109,9 +109,11 @@ describe('a lead of the list is answered as by itself', () => {
 
 it('gives lists with and without customers that are asked together what each asked for', async () => {
   const [bare, full] = await each('name customer { name }');
-  const ask = () => ada.graph('{ with: leads { nodes { name customer { name } } } without: leads { nodes { name } } }');
+  const query = () => ada.graph('{ with: leads { nodes { name customer { name } } } without: leads { nodes { name } } }');
   for (const _time of [1, 2])
-    expect(await ask()).toMatchObject({ data: { with: { nodes: [bare, full] }, without: { nodes: [{ name: 'Alone' }, { name: 'Jo' }] } } });
+    expect(await query()).toMatchObject({
+      data: { with: { nodes: [bare, full] }, without: { nodes: [{ name: 'Alone' }, { name: 'Jo' }] } },
+    });
 });
 
 it('goes from page to page with cursors, in edges from either end', async () => {
@@ -135,11 +137,11 @@ it('is whole wherever else it is read', async () => {
   const [, id = ''] = ids;
   const fields = 'id value notes createdAt customer { name phone }';
   const [, full] = await each(fields);
-  const heard = ada.subscribe(`subscription { pipelineChanged { lead { ${fields} stage } } }`);
+  const changes = ada.subscribe(`subscription { pipelineChanged { lead { ${fields} stage } } }`);
   await listed('id');
   await ada.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
-  expect(await heard.next()).toEqual({ pipelineChanged: { lead: { ...z.looseObject({}).parse(full), stage: 'won' } } });
-  heard.stop();
+  expect(await changes.next()).toEqual({ pipelineChanged: { lead: { ...z.looseObject({}).parse(full), stage: 'won' } } });
+  changes.stop();
   const stored = await app.container.db.prisma.lead.findUniqueOrThrow({ where: { id } });
   expect((await ada.rest.get('/api/leads')).body).toContainEqual(JSON.parse(JSON.stringify({ ...stored, value: '1250.50' })));
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANALYTICS_PERIODS, ASKED_NUMBERS, numbersQuery, RECENT_QUERY } from '#contract/analytics.ts';
+import { ANALYTICS_PERIODS, EXPLORABLE_STATS, numbersQuery, RECENT_QUERY } from '#contract/analytics.ts';
 import { headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
@@ -23,7 +23,7 @@ describe('analytics', () => {
     const { body } = await ada.rest.post('/api/ai/generate-response', { customerRequest: 'What does the H14 cost?' });
     await ada.rest.post(`/api/ai/responses/${idOf(body)}/use`);
     await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.\nCustomer: I love it.', type: 'support' });
-    const ASK = `query ($range: AnalyticsRangeInput) { analytics(range: $range, timeZone: "europe/berlin") {
+    const ANALYTICS = `query ($range: AnalyticsRangeInput) { analytics(range: $range, timeZone: "europe/berlin") {
       id timeZone from to
       leads { total thisWeek won conversionRate stages { stage label count share } rows(stage: won) { totalCount nodes { name } } }
       sales { orders undone wonDeals revenue { currency total thisMonth orders averageOrderValue } rows { totalCount } wonRows { nodes { name } } }
@@ -32,7 +32,7 @@ describe('analytics', () => {
       weeks { day leads orders revenue responses responsesUsed positive neutral negative }
       previous { from to leads { total } sales { revenue { total } } calls { total } assistant { total } }
     } }`;
-    const { data } = await ada.graph(ASK, { range: { period: 'this_week' } });
+    const { data } = await ada.graph(ANALYTICS, { range: { period: 'this_week' } });
     expect(data?.analytics).toMatchObject({
       id: 'this_week Europe/Berlin',
       timeZone: 'Europe/Berlin',
@@ -57,7 +57,7 @@ describe('analytics', () => {
       },
     });
     expect(Object(data?.analytics).leads.stages[0]).toEqual({ stage: 'leads', label: 'New Leads', count: 1, share: 50 });
-    expect((await ada.graph(ASK, { range: null })).data?.analytics).toMatchObject({ from: null, to: null, previous: null });
+    expect((await ada.graph(ANALYTICS, { range: null })).data?.analytics).toMatchObject({ from: null, to: null, previous: null });
   });
 
   it('refuse what makes no sense, by its name', async () => {
@@ -83,22 +83,22 @@ describe('analytics', () => {
 
   it('say when they may have changed', async () => {
     const { data } = await ada.graph('{ analytics { eventCursor } }');
-    const heard = ada.subscribe('subscription ($after: EventCursor) { analyticsChanged(after: $after) { cursor kind } }', {
+    const changes = ada.subscribe('subscription ($after: EventCursor) { analyticsChanged(after: $after) { cursor kind } }', {
       after: Object(data?.analytics).eventCursor,
     });
     await ada.rest.post('/api/customers', { name: 'Not counted' });
     const lead = await addLead('Amy March');
     await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' });
-    expect(await heard.next()).toMatchObject({ analyticsChanged: { kind: 'lead.created' } });
-    expect(await heard.next()).toMatchObject({ analyticsChanged: { kind: 'lead.moved', cursor: String(await headOf(app)) } });
-    heard.stop();
+    expect(await changes.next()).toMatchObject({ analyticsChanged: { kind: 'lead.created' } });
+    expect(await changes.next()).toMatchObject({ analyticsChanged: { kind: 'lead.moved', cursor: String(await headOf(app)) } });
+    changes.stop();
   });
 });
 
 describe('the query that people copy', () => {
   const ranges = [...ANALYTICS_PERIODS.map((period) => ({ period })), { from: '2026-11-01', to: '2026-11-20' }];
 
-  it.each(ASKED_NUMBERS.map((name) => [name]))('of %s runs as it is, for every range', async (name) => {
+  it.each(EXPLORABLE_STATS.map((name) => [name]))('of %s runs as it is, for every range', async (name) => {
     for (const range of ranges) {
       const { data, errors } = await ada.graph(numbersQuery([name], range, 'Asia/Kolkata'));
       expect(errors).toBeUndefined();

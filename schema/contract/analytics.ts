@@ -38,7 +38,7 @@ export const isCustomRange = (range: CustomRange): boolean =>
   isDay(range.from) && isDay(range.to) && range.from <= range.to && isWithinLimit(range);
 
 /** The range of a question, as GraphQL takes it. */
-export interface AskedRange {
+export interface RangeParams {
   readonly period?: string | null;
   readonly from?: string | null;
   readonly to?: string | null;
@@ -60,11 +60,11 @@ const SELECTIONS = {
   Communication: 'calls { total sales support }',
 } as const;
 
-export type AskedNumber = keyof typeof SELECTIONS;
+export type ExplorableStat = keyof typeof SELECTIONS;
 
-export const ASKED_NUMBERS = Object.keys(SELECTIONS).filter((name): name is AskedNumber => name in SELECTIONS);
+export const EXPLORABLE_STATS = Object.keys(SELECTIONS).filter((name): name is ExplorableStat => name in SELECTIONS);
 
-const rangeText = ({ period, from, to }: AskedRange): string =>
+const rangeText = ({ period, from, to }: RangeParams): string =>
   period ? `{ period: ${period} }` : `{ from: ${JSON.stringify(from ?? '')}, to: ${JSON.stringify(to ?? '')} }`;
 
 /** `a { b c }` with each part on a line of its own, indented. */
@@ -81,7 +81,7 @@ function indented(selection: string, depth: number): string {
 }
 
 /** The GraphQL query of some numbers, ready to be sent. */
-export const numbersQuery = (names: readonly AskedNumber[], range: AskedRange, timeZone: string): string =>
+export const numbersQuery = (names: readonly ExplorableStat[], range: RangeParams, timeZone: string): string =>
   `query {
   analytics(
     range: ${rangeText(range)}

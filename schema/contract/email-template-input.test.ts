@@ -54,13 +54,13 @@ it.each([
   ['all', null],
   [null, null],
   ['follow_up', 'follow_up'],
-])('the filter %j means %j', (type, meant) => expect(EmailTemplateFilter.parse({ type })).toEqual({ type: meant }));
+])('the filter %j means %j', (type, parsed) => expect(EmailTemplateFilter.parse({ type })).toEqual({ type: parsed }));
 
 describe('a wish for a template', () => {
   it('is for a professional welcome when nothing is said', () => {
-    const wish = { type: 'welcome', tone: 'professional', purpose: null, context: null };
-    expect(EmailRequest.parse({})).toEqual(wish);
-    expect(EmailRequest.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(wish);
+    const defaults = { type: 'welcome', tone: 'professional', purpose: null, context: null };
+    expect(EmailRequest.parse({})).toEqual(defaults);
+    expect(EmailRequest.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(defaults);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a wish for a template', () => {
     [{ type: '' }, 'type: Unknown email type'],
     [{ purpose: 'x'.repeat(501) }, 'purpose: Please keep this under 500 characters'],
     [{ context: 'x'.repeat(2_001) }, 'context: Please keep this under 2,000 characters'],
-  ])('like %j is refused: %s', (wish, refusal) => expect(validationMessages(EmailRequest, wish)).toEqual([refusal]));
+  ])('like %j is refused: %s', (input, refusal) => expect(validationMessages(EmailRequest, input)).toEqual([refusal]));
 
   it('names an unknown type of a filter', () =>
     expect(validationMessages(EmailTemplateFilter, { type: 'poem' })).toEqual(['type: Unknown email type']));

@@ -40,7 +40,7 @@ export const EmailTemplateFilter = z.object({
     .transform((chosen) => (chosen === 'all' ? null : chosen || null)),
 });
 
-const told = (limit: number) =>
+const optionalLine = (limit: number) =>
   typed(limit)
     .nullish()
     .transform((text) => text || null);
@@ -52,8 +52,8 @@ export const EmailRequest = z.object({
     .enum(EMAIL_TONES, 'Unknown tone')
     .nullish()
     .transform((tone) => tone ?? 'professional'),
-  purpose: told(EMAIL_LIMITS.purpose),
-  context: told(EMAIL_LIMITS.context),
+  purpose: optionalLine(EMAIL_LIMITS.purpose),
+  context: optionalLine(EMAIL_LIMITS.context),
 });
 export type EmailRequest = z.output<typeof EmailRequest>;
 

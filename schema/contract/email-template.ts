@@ -100,8 +100,8 @@ export function problemsIn(template: string): TemplateProblem[] {
     .filter((name) => !isKnown(name))
     .map((name): TemplateProblem => {
       const suggestion = closest(name);
-      const meant = suggestion ? ` Did you mean {{${suggestion}}}?` : '';
-      return { message: `{{${name}}} is not a variable we can fill in.${meant}`, name, ...(suggestion && { suggestion }) };
+      const didYouMean = suggestion ? ` Did you mean {{${suggestion}}}?` : '';
+      return { message: `{{${name}}} is not a variable we can fill in.${didYouMean}`, name, ...(suggestion && { suggestion }) };
     });
   return [...unknown, ...unclosed(template)];
 }
@@ -131,7 +131,7 @@ function closest(name: string): Placeholder | undefined {
 
 /** How many letters have to change for one word to become another. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, place) => place);
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {

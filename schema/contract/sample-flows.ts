@@ -68,8 +68,8 @@ export const sampleFlows = (now: Date): SampleFlow[] => {
     flowType,
     currentStage: reached.at(-1)?.[0] ?? '',
     stages: reached.map(([stage, hoursAgo], index) => {
-      const left = reached[index + 1]?.[1];
-      return { stage, timestamp: at(hoursAgo), duration: left === undefined ? null : (hoursAgo - left) * HOUR };
+      const leftHoursAgo = reached[index + 1]?.[1];
+      return { stage, timestamp: at(hoursAgo), duration: leftHoursAgo === undefined ? null : (hoursAgo - leftHoursAgo) * HOUR };
     }),
     interactions: interactions.map(([type, description, hoursAgo]) => ({ type, description, timestamp: at(hoursAgo) })),
   }));

@@ -141,20 +141,20 @@ describe('following flows', () => {
     await create({ customerId: jo, flowType: 'support_journey', currentStage: 'resolved' });
     await create({ customerId: meg, flowType: 'sales_pipeline', currentStage: 'awareness' });
     await ada.graph(ADVANCE, { id: sale, stage: 'interest' });
-    const heard = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
+    const changes = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
       customerId: jo,
       flowType: 'sales_pipeline',
       after,
     });
     const now = { currentStage: 'interest', customer: { name: 'Jo' } };
     const actor = { username: 'ada' };
-    const first = await heard.next();
+    const first = await changes.next();
     expect(first).toMatchObject({ interactionFlowChanged: { kind: 'created', id: sale, actor, interactionFlow: now } });
-    const second = await heard.next();
+    const second = await changes.next();
     expect(second).toMatchObject({ interactionFlowChanged: { kind: 'updated', id: sale, actor, interactionFlow: now } });
     await ada.graph(ADVANCE, { id: sale, stage: 'intent' });
-    expect(await heard.next()).toMatchObject({ interactionFlowChanged: { interactionFlow: { currentStage: 'intent' } } });
-    heard.stop();
+    expect(await changes.next()).toMatchObject({ interactionFlowChanged: { interactionFlow: { currentStage: 'intent' } } });
+    changes.stop();
     const again = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
       customerId: jo,
       flowType: 'sales_pipeline',
@@ -167,11 +167,11 @@ describe('following flows', () => {
   it('without arguments tells of all flows, also of those a rule moves', async () => {
     const jo = await customer('Jo');
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
-    const heard = ada.subscribe(CHANGED, { after: String(await headOf(app)) });
+    const changes = ada.subscribe(CHANGED, { after: String(await headOf(app)) });
     await ada.rest.post('/api/leads', { name: 'Jo', customerId: jo });
-    expect(await heard.next()).toMatchObject({
+    expect(await changes.next()).toMatchObject({
       interactionFlowChanged: { kind: 'updated', id: sale, actor: null, interactionFlow: { currentStage: 'interest' } },
     });
-    heard.stop();
+    changes.stop();
   });
 });

@@ -31,8 +31,8 @@ interface Connection {
 }
 
 async function page(orderBy: string, request: string, where = '{}'): Promise<Connection> {
-  const asked = `leads(orderBy: ${orderBy}, where: ${where}, ${request})`;
-  const { data, errors } = await ada.graph(`{ ${asked} { nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`);
+  const list = `leads(orderBy: ${orderBy}, where: ${where}, ${request})`;
+  const { data, errors } = await ada.graph(`{ ${list} { nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`);
   expect(errors ?? []).toEqual([]);
   return Object(data).leads;
 }
@@ -112,7 +112,7 @@ describe('an order of leads', () => {
     const orderBy = '{ field: value, direction: DESC }';
     const before = await bySql('x.value desc nulls last, x.id desc');
     const first = await page(orderBy, 'first: 5');
-    const [gone] = await prisma.lead.findMany({ where: { id: before[4] } });
+    const [deleted] = await prisma.lead.findMany({ where: { id: before[4] } });
     await prisma.lead.deleteMany({ where: { id: before[4] } });
     const now = app.clock.now();
     const dates = { stageChangedAt: now, createdAt: now, updatedAt: now };
@@ -122,7 +122,7 @@ describe('an order of leads', () => {
     const earlier = await page(orderBy, `last: 100, before: "${first.pageInfo.endCursor}"`);
     expect(earlier.nodes.map(({ id }) => id)).toEqual(['the-most', ...before.slice(0, 4)]);
     await prisma.lead.delete({ where: { id: 'the-most' } });
-    if (gone) await prisma.lead.create({ data: gone });
+    if (deleted) await prisma.lead.create({ data: deleted });
   });
 
   it('refuses the cursors of others, and made-up ones', async () => {
@@ -131,8 +131,7 @@ describe('an order of leads', () => {
     const refusal = [
       { message: '`after` is no cursor of this list in this order. Begin again without it.', extensions: { code: 'BAD_USER_INPUT' } },
     ];
-    const refused = async (asked: string) =>
-      expect((await ada.graph(`{ ${asked} { nodes { id } } }`)).errors, asked).toMatchObject(refusal);
+    const refused = async (list: string) => expect((await ada.graph(`{ ${list} { nodes { id } } }`)).errors, list).toMatchObject(refusal);
     await refused(`leads(orderBy: { field: value, direction: DESC }, after: "${byValue}")`);
     await refused(`leads(orderBy: { field: value, nulls: FIRST }, after: "${byValue}")`);
     await refused(`leads(orderBy: { field: name }, after: "${usual}")`);

@@ -54,10 +54,10 @@ describe('docs/queries.md', () => {
     const read = await tablesRead(app.container.db, () => demo.graph(query));
     const { data, errors } = await demo.graph(query);
     expect(errors ?? []).toEqual([]);
-    const told = shape(JSON.parse(answer));
+    const documented = shape(JSON.parse(answer));
     // Each may know of a field what the other has only nulls for.
-    expect(merged(told, shape(data))).toEqual(merged(shape(data), told));
-    expect(Object.keys(Object(told))).toEqual(Object.keys(data ?? {}));
+    expect(merged(documented, shape(data))).toEqual(merged(shape(data), documented));
+    expect(Object.keys(Object(documented))).toEqual(Object.keys(data ?? {}));
     expect(Object(Object.values(data ?? {})[0]).nodes.length).toBeGreaterThan(0);
     expect(complexityFromQuery(query, { schema }).complexity).toBe(cost);
     expect(read).toHaveLength(statements);

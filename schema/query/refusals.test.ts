@@ -84,8 +84,8 @@ describe('a filter', () => {
     'next minute',
     "last 1 day'; drop table leads",
   ])('does not understand the time %j', async (within) => {
-    const said = `\`within\` does not understand ${JSON.stringify(within)}. Say "today", "yesterday", "this month", "last quarter", "last 30 days" or "next 2 weeks"; at most 1,000.`;
-    await refused(LEADS, { where: { createdAt: { within } } }, said);
+    const error = `\`within\` does not understand ${JSON.stringify(within)}. Say "today", "yesterday", "this month", "last quarter", "last 30 days" or "next 2 weeks"; at most 1,000.`;
+    await refused(LEADS, { where: { createdAt: { within } } }, error);
   });
 
   it.each(['Mars/Olympus', '+02:00', 'GMT+2', '', "UTC'; --", '../etc/passwd', 'x'.repeat(5_000)])(

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const HAPPENS = `subscription ($kinds: [String!], $after: EventCursor) {
   eventAdded(kinds: $kinds, after: $after) { cursor kind subjectType subjectId data at actor { username } }
 }`;
-interface Told {
+interface EventPayload {
   readonly eventAdded: { readonly cursor: string; readonly kind: string; readonly subjectId: string };
 }
 const Head = z.object({ customers: z.object({ eventCursor: z.string() }) });
@@ -30,15 +30,15 @@ describe('everything that happens', () => {
     await ada.rest.post('/api/customers', { name: 'Meg March' });
     await ben.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
 
-    const heard = ada.subscribe<Told>(HAPPENS, { kinds: ['lead.created', 'lead.moved'], after });
-    const created = await heard.next();
+    const events = ada.subscribe<EventPayload>(HAPPENS, { kinds: ['lead.created', 'lead.moved'], after });
+    const created = await events.next();
     expect(created.eventAdded).toMatchObject({ kind: 'lead.created', subjectType: 'lead', subjectId: id, actor: { username: 'ada' } });
-    expect(await heard.next()).toMatchObject({
+    expect(await events.next()).toMatchObject({
       eventAdded: { kind: 'lead.moved', subjectId: id, data: { from: 'leads', to: 'won' }, actor: { username: 'ben' } },
     });
-    heard.stop();
+    events.stop();
 
-    const resumed = ada.subscribe<Told>(HAPPENS, { after: created.eventAdded.cursor });
+    const resumed = ada.subscribe<EventPayload>(HAPPENS, { after: created.eventAdded.cursor });
     expect((await resumed.next()).eventAdded.kind).toBe('customer.created');
     expect((await resumed.next()).eventAdded.kind).toBe('lead.moved');
     resumed.stop();
@@ -50,8 +50,8 @@ describe('everything that happens', () => {
     await ada.graph(personal);
     await ada.rest.post('/api/customers', { name: 'Beth March' });
     const kinds = ['api_token.created', 'customer.created'];
-    const her = ada.subscribe<Told>(HAPPENS, { kinds, after });
-    const his = ben.subscribe<Told>(HAPPENS, { kinds, after });
+    const her = ada.subscribe<EventPayload>(HAPPENS, { kinds, after });
+    const his = ben.subscribe<EventPayload>(HAPPENS, { kinds, after });
     expect((await her.next()).eventAdded.kind).toBe('api_token.created');
     expect((await his.next()).eventAdded.kind).toBe('customer.created');
     her.stop();

@@ -1,4 +1,4 @@
-import { eventFilter, known, type ToldEvent } from '#domain/activity/service.ts';
+import { eventFilter, known, type PublishedEvent } from '#domain/activity/service.ts';
 import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
@@ -6,9 +6,9 @@ import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { listArgs } from '../query/list-args.ts';
 
 /** A fact as it is read from the log, or heard as it happens. */
-type Told = Omit<ToldEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
+type EventRow = Omit<PublishedEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
 
-const Event = builder.objectRef<Told>('Event').implement({
+const Event = builder.objectRef<EventRow>('Event').implement({
   description: 'An event in the event log.',
   fields: (t) => ({
     cursor: t.expose('seq', { type: 'EventCursor', description: 'Position in the event log. Use it as `after` to resume.' }),

@@ -147,16 +147,16 @@ describe('the list of calls', () => {
   it('is followed while others work on it', async () => {
     const grace = await app.signUp('grace');
     const { data } = await ada.graph('{ transcriptions(first: 1) { eventCursor } }');
-    const heard = ada.subscribe(
+    const changes = ada.subscribe(
       `subscription ($after: EventCursor) { transcriptionsChanged(after: $after) { kind id actor { username } transcription { title priority } } }`,
       { after: Object(data?.transcriptions).eventCursor },
     );
     const id = idOf((await grace.rest.post('/api/transcriptions', { content: 'Rep: Hello.', type: 'sales' })).body);
     await grace.rest.patch(`/api/transcriptions/${id}`, { priority: 'high' });
     await grace.graph(`mutation ($id: ID!) { analyzeTranscription(id: $id) { __typename } }`, { id });
-    expect(await heard.next()).toMatchObject({ transcriptionsChanged: { kind: 'created', id, actor: { username: 'grace' } } });
-    expect(await heard.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
-    expect(await heard.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
-    heard.stop();
+    expect(await changes.next()).toMatchObject({ transcriptionsChanged: { kind: 'created', id, actor: { username: 'grace' } } });
+    expect(await changes.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
+    expect(await changes.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
+    changes.stop();
   });
 });

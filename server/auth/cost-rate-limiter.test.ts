@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { createLogger } from '#server/logger.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { createFixedClock } from '#server/testing/test-app.ts';
 import { createCostRateLimiter } from './cost-rate-limiter.ts';
 
-let app: FreshDatabase;
+let app: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  app = await freshDatabase();
+  app = await createTestDatabase();
   db = openDatabase({ url: app.url, poolSize: 4 });
 });
 afterAll(async () => {

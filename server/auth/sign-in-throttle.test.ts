@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { TEST_NOW } from '#server/testing/test-app.ts';
 import { addressPrefix } from '../network-address.ts';
 import {
@@ -14,11 +14,11 @@ import {
   type SignInThrottle,
 } from './sign-in-throttle.ts';
 
-let app: FreshDatabase;
+let app: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW });
-  app = await freshDatabase();
+  app = await createTestDatabase();
   db = openDatabase({ url: app.url, poolSize: 4 });
 });
 afterAll(async () => {

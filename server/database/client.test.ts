@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createStatementNamer, type Database, openDatabase } from './client.ts';
 import { isUnavailable } from './database-errors.ts';
 import { freePort } from './embedded/server.ts';
 
-let testDatabase: FreshDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
-  testDatabase = await freshDatabase();
+  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, poolSize: 4, statementTimeout: 300, onError: (error) => errors.push(error) });
 });
 

@@ -102,7 +102,7 @@ export class AssistantUnavailable extends DomainError {
 export class ShopUnavailable extends DomainError {}
 
 /** The database stopped the statement for the time it took. `timeoutMs` is how long it had; null where that is not known. */
-export class TookTooLong extends DomainError {
+export class QueryTimeout extends DomainError {
   constructor(timeoutMs: number | null = null) {
     const after = timeoutMs === null ? '' : ` after ${timeoutMs / 1000} s`;
     super(`The query timed out${after}. Add a filter or request fewer rows.`);

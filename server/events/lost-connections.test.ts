@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { queryTimeoutFor } from '#server/database/connect.ts';
 import { isUnavailable } from '#server/database/database-errors.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.ts';
 import { openTcpProxy, type TcpProxy } from '#server/testing/live/tcp-proxy.ts';
 
@@ -12,11 +12,11 @@ const SHORT = 1_000;
 const PATIENT = { query: NEVER, leaderIdle: NEVER, leaderActive: NEVER, stale: NEVER };
 
 describe('a connection whose other end is gone without a word', () => {
-  let home: FreshDatabase;
+  let home: TestDatabase;
   let cable: TcpProxy;
   let logs: EventLogUnderTest[] = [];
   beforeEach(async () => {
-    home = await freshDatabase();
+    home = await createTestDatabase();
     cable = await openTcpProxy(home.url);
   });
   afterEach(async () => {
@@ -96,7 +96,7 @@ describe('a connection whose other end is gone without a word', () => {
 });
 
 it('asks the server to notice a client that is gone, and gives a statement three seconds more than its timeout', async () => {
-  const home = await freshDatabase();
+  const home = await createTestDatabase();
   const db = openDatabase({ url: home.url, poolSize: 2 });
   const { rows } =
     await db.pool.query(`select current_setting('tcp_keepalives_idle') as idle, current_setting('tcp_keepalives_interval') as interval,

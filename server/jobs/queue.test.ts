@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#server/database/client.ts';
 import { startReader } from '#server/events/reader.ts';
 import { createIds } from '#server/ids.ts';
 import { createLogger } from '#server/logger.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { bossDriver, JOBS_CHANNEL } from './boss.ts';
 import { defineJob, type JobDefinition, retryDelay } from './job-definition.ts';
 import { createJobs, type Jobs } from './queue.ts';
@@ -18,7 +18,7 @@ interface Instance {
   close(): Promise<void>;
 }
 
-let fresh: FreshDatabase;
+let fresh: TestDatabase;
 let open: Instance[] = [];
 /** What was done, by whom, in order. */
 let deeds: { readonly who: string; readonly callId: string }[] = [];
@@ -75,7 +75,7 @@ async function unstarted(name: string) {
 let here: Instance;
 let there: Instance;
 beforeAll(async () => {
-  fresh = await freshDatabase();
+  fresh = await createTestDatabase();
   // At once, as after a deployment: both find no queue and make it.
   [here, there] = await Promise.all([instance('here'), instance('there')]);
 });

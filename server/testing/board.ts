@@ -22,7 +22,8 @@ export async function addLead(caller: Caller, name: string): Promise<string> {
 }
 
 /** The cursors of what a listener of the board has heard. */
-export const cursorsOf = (heard: readonly unknown[]): bigint[] => heard.map((data) => BigInt(Changed.parse(data).pipelineChanged.cursor));
+export const cursorsOf = (messages: readonly unknown[]): bigint[] =>
+  messages.map((data) => BigInt(Changed.parse(data).pipelineChanged.cursor));
 
 /** Writes many changes of one lead at once, as busy colleagues would. */
 export async function changeOften({ container }: TestApp, leadId: string, times: number): Promise<void> {

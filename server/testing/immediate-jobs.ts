@@ -26,8 +26,8 @@ export function immediateJobs(db: Database): Driver {
 
   return {
     send: async (_tx, delivery) => void enqueued.set(delivery.id, delivery),
-    start: async (_definitions, given) => {
-      handler = given;
+    start: async (_definitions, run) => {
+      handler = run;
     },
     queueSizes: async () => [],
     hasPending: async (ids) => new Set(ids),

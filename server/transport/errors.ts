@@ -8,9 +8,9 @@ import {
   Invalid,
   LimitExceeded,
   NotFound,
+  QueryTimeout,
   RegistrationClosed,
   ShopUnavailable,
-  TookTooLong,
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
@@ -134,7 +134,7 @@ const EXPECTED: ReadonlyArray<readonly [ErrorClass, ErrorCode, number]> = [
   [MethodNotAllowed, 'BAD_USER_INPUT', 405],
   [Conflict, 'BAD_USER_INPUT', 409],
   [BodyTooLarge, 'OPERATION_TOO_LARGE', 413],
-  [TookTooLong, 'OPERATION_TOO_LARGE', 400],
+  [QueryTimeout, 'OPERATION_TOO_LARGE', 400],
   [TooManyAttempts, 'RATE_LIMITED', 429],
   [AssistantUnavailable, 'BAD_USER_INPUT', 502],
   [ShopUnavailable, 'BAD_USER_INPUT', 502],
@@ -152,8 +152,8 @@ export interface ErrorDescription {
 }
 
 function describeExpected(error: unknown): ErrorDescription | null {
-  if (isStatementTimeout(error)) return describeExpected(new TookTooLong());
-  if (error instanceof LimitExceeded && !(error instanceof TookTooLong)) {
+  if (isStatementTimeout(error)) return describeExpected(new QueryTimeout());
+  if (error instanceof LimitExceeded && !(error instanceof QueryTimeout)) {
     const { code, message, retryAfter } = error;
     return { code, status: ERROR_CODES[code].status, message, ...(retryAfter !== null && { retryAfter }) };
   }

@@ -19,10 +19,10 @@ describe('the main job', () => {
     expect(body).toMatchObject({ name: 'Jo March', stage: 'leads', value: '1250.00', source: 'website' });
     const { id } = body as { id: string };
 
-    const heard = grace.subscribe(PIPELINE_CHANGED, { after: '0' });
-    expect(await heard.next()).toMatchObject({ pipelineChanged: { kind: 'created', lead: { id, name: 'Jo March' } } });
+    const changes = grace.subscribe(PIPELINE_CHANGED, { after: '0' });
+    expect(await changes.next()).toMatchObject({ pipelineChanged: { kind: 'created', lead: { id, name: 'Jo March' } } });
     await ada.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
-    expect(await heard.next()).toMatchObject({
+    expect(await changes.next()).toMatchObject({
       pipelineChanged: {
         kind: 'moved',
         from: 'leads',
@@ -35,6 +35,6 @@ describe('the main job', () => {
         ],
       },
     });
-    heard.stop();
+    changes.stop();
   });
 });

@@ -72,11 +72,11 @@ describe('a refusal by a limit is logged once, with its code', () => {
     for (const [id, query] of Object.entries({ query: EXPENSIVE, subscription: FOLLOW })) {
       lines.length = 0;
       app.clock.advance(60_000);
-      socket.ask(id, query);
+      socket.execute(id, query);
       expect(await onlyLine()).toMatchObject(limit('websocket', 'OPERATION_TOO_LARGE'));
     }
     lines.length = 0;
-    for (let number = 0; number <= 50; number += 1) socket.ask(`live ${number}`, 'subscription { pipelineChanged { cursor } }');
+    for (let number = 0; number <= 50; number += 1) socket.execute(`live ${number}`, 'subscription { pipelineChanged { cursor } }');
     expect(await onlyLine()).toMatchObject(limit('websocket', 'TOO_MANY_IN_PROGRESS'));
     lines.length = 0;
     socket.send('x'.repeat(300_000));
@@ -96,15 +96,15 @@ describe('a refusal by a limit is logged once, with its code', () => {
     expect(await onlyLine()).toMatchObject(limit('rest', 'RESPONSE_TOO_LARGE'));
     lines.length = 0;
     const body = () => new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('name\nJo\n')) });
-    const gone = new AbortController();
+    const client = new AbortController();
     const upload = () =>
       ada.rest.send('/import?noun=lead', {
-        ...{ method: 'POST', headers: { 'content-type': 'text/csv' }, body: body(), signal: gone.signal },
+        ...{ method: 'POST', headers: { 'content-type': 'text/csv' }, body: body(), signal: client.signal },
         ...{ duplex: 'half' },
       });
     const uploads = Promise.allSettled([upload(), upload(), upload()]);
     expect(await onlyLine()).toMatchObject(limit('import', 'TOO_MANY_IN_PROGRESS'));
-    gone.abort();
+    client.abort();
     await uploads;
   });
 });

@@ -16,7 +16,7 @@ const portOf = ({ server }: FastifyInstance): number => {
 describe('a request that comes slowly', () => {
   let http: FastifyInstance;
   const lines: Socket[] = [];
-  const telling = new PassThrough();
+  const responseBody = new PassThrough();
   afterEach(async () => {
     for (const line of lines.splice(0)) line.destroy();
     await http.close();
@@ -28,7 +28,7 @@ describe('a request that comes slowly', () => {
     http.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
     http.post('/import', async ({ body }) => ({ took: body instanceof Readable ? (await text(body)).length : 0 }));
     http.post('/api/leads', async ({ body }) => body);
-    http.get('/told', (_request, reply) => reply.type('text/plain').send(telling));
+    http.get('/told', (_request, reply) => reply.type('text/plain').send(responseBody));
     http.addHook('onRequest', async ({ url }, reply) => {
       if (url === '/refused') await reply.code(403).send({});
     });
@@ -36,13 +36,13 @@ describe('a request that comes slowly', () => {
   }
 
   /** Sends the beginning of a request; the answer is what came until the connection ended. */
-  function begin(path: string, type: string, whole: string, length = 3) {
+  function begin(path: string, type: string, fullBody: string, length = 3) {
     const line = connect(portOf(http), '127.0.0.1');
     lines.push(line);
     line.write(
-      `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${whole.length}\r\n\r\n${whole.slice(0, length)}`,
+      `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${fullBody.length}\r\n\r\n${fullBody.slice(0, length)}`,
     );
-    return { answer: text(line), rest: () => line.write(whole.slice(length)) };
+    return { answer: text(line), rest: () => line.write(fullBody.slice(length)) };
   }
   const body = (length?: number) => begin('/api/leads', 'application/json', BODY, length);
   const file = () => begin('/import', 'text/csv', FILE);
@@ -56,9 +56,9 @@ describe('a request that comes slowly', () => {
 
   it('is answered as ever when it comes in time', async () => {
     await open({});
-    const asking = body();
-    asking.rest();
-    expect(await asking.answer).toContain(BODY);
+    const upload = body();
+    upload.rest();
+    expect(await upload.answer).toContain(BODY);
   });
 
   it('is let go when it was refused before its body came', async () => {
@@ -76,18 +76,18 @@ describe('a request that comes slowly', () => {
     lines.push(line);
     line.write('GET /told HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
     const answer = text(line);
-    telling.write('The beginning');
+    responseBody.write('The beginning');
     await body().answer;
-    telling.end(' and the end');
+    responseBody.end(' and the end');
     expect(await answer).toContain('and the end');
   });
 
   it('may take longer when it brings a file', async () => {
     await open({ body: 50 });
-    const asking = file();
+    const upload = file();
     await body().answer;
-    asking.rest();
-    expect(await asking.answer).toContain(`{"took":${FILE.length}}`);
+    upload.rest();
+    expect(await upload.answer).toContain(`{"took":${FILE.length}}`);
   });
 
   it('is given up when its file falls silent, or never ends', async () => {

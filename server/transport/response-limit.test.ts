@@ -39,7 +39,7 @@ describe('a response that is larger than the limit', () => {
     expect(body).toMatchObject(TOO_LARGE);
     expect(body).not.toHaveProperty('data');
     const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-    socket.ask('it', query, {});
+    socket.execute('it', query, {});
     await expect.poll(() => socket.of('it')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });
     socket.leave();
     // Whoever asks for less is answered, on the same connections.
@@ -59,12 +59,12 @@ describe('a response that is larger than the limit', () => {
 
   it('is refused as a message of a subscription, which goes on', async () => {
     const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-    socket.ask(
+    socket.execute(
       'all',
       'subscription { pipelineChanged { lead { stage customer { transcriptions(first: 20) { nodes { content } } } } } }',
       {},
     );
-    socket.ask('one', 'subscription { pipelineChanged { lead { stage } } }', {});
+    socket.execute('one', 'subscription { pipelineChanged { lead { stage } } }', {});
     await expect.poll(() => app.container.subscriberCount()).toBeGreaterThan(1);
     await ada.graph('mutation { moveLead(id: "l2", stage: won) { __typename } }');
     await expect.poll(() => socket.of('all')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });

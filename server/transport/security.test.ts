@@ -57,9 +57,9 @@ describe('a request of our own page, or of no browser at all', () => {
   it.each([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: 'http://crm.example.com' }])(
     'is answered: %j',
     async (headers) => {
-      const given = Object.fromEntries(Object.entries(headers));
-      expect((await ada.rest.post('/graphql', LEADS, given)).status).toBe(200);
-      expect((await ada.rest.get('/api/leads', given)).status).toBe(200);
+      const sent = Object.fromEntries(Object.entries(headers));
+      expect((await ada.rest.post('/graphql', LEADS, sent)).status).toBe(200);
+      expect((await ada.rest.get('/api/leads', sent)).status).toBe(200);
     },
   );
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, emptyDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { connect } from '../connect.ts';
 import { DatabaseNewer, DatabaseNotEmpty, InvalidBackup } from '../database-errors.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -14,8 +14,8 @@ const TODAY = readMigrations();
 /** The version of before the last two migrations. */
 const THEN = TODAY.slice(0, -2);
 
-let old: FreshDatabase;
-let next: FreshDatabase;
+let old: TestDatabase;
+let next: TestDatabase;
 beforeEach(async () => {
   [old, next] = await Promise.all([emptyDatabase(), emptyDatabase()]);
 });
@@ -129,7 +129,7 @@ it('that was cut off, or is something else, is refused, and leaves room for a wh
 });
 
 it('of a newer version is refused', async () => {
-  const home = await freshDatabase();
+  const home = await createTestDatabase();
   await expect(restore(next.url, await backupOf(home.url), THEN)).rejects.toThrow(DatabaseNewer);
   await home.drop();
 });

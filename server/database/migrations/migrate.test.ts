@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase } from '../../testing/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
 import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { migrate } from './migrate.ts';
@@ -11,7 +11,7 @@ import { type Migration, readMigrations } from './migrations.ts';
 
 const CLI = fileURLToPath(new URL('../../cli/migrate.ts', import.meta.url));
 
-let home: FreshDatabase;
+let home: TestDatabase;
 
 beforeEach(async () => {
   home = await emptyDatabase();

@@ -67,7 +67,7 @@ describe('a password that is changed', () => {
     const [before, away] = [desk.cookie(), phone.cookie()];
     const sockets = await Promise.all([app, there].map(({ url }) => connectSocket(url, { cookie: away })));
     const own = await connectSocket(there.url, { cookie: before });
-    own.ask('board', BOARD_CHANGED);
+    own.execute('board', BOARD_CHANGED);
     expect(await change(desk, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'Session' });
     for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
     const nobody = { user: null };
@@ -146,7 +146,7 @@ describe('a password that is changed', () => {
       errors: [{ message: expect.stringContaining('API tokens cannot change the password'), extensions: { code: 'FORBIDDEN' } }],
     });
     const socket = await connectSocket(app.url, { cookie: oli.cookie() });
-    socket.ask('change', `mutation { changePassword(current: "${PASSWORD}", new: "battery staple") { __typename } }`);
+    socket.execute('change', `mutation { changePassword(current: "${PASSWORD}", new: "battery staple") { __typename } }`);
     await expect.poll(() => JSON.stringify(socket.of('change'))).toContain('over HTTP');
     socket.leave();
     expect((await signIn('oli', PASSWORD)).status).toBe(200);
@@ -197,10 +197,10 @@ describe('what a stolen session must not do', () => {
   it('an API token may not do at all', async () => {
     const xena = await app.signUp('xena');
     const { secret } = await createToken(xena, { scope: 'write' });
-    const ask = (email: string) =>
+    const execute = (email: string) =>
       app.anonymous().rest.post('/graphql', { query: UPDATE, variables: { input: { email, currentPassword: PASSWORD } } }, bearer(secret));
-    expect((await ask('xena@example.org')).body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
-    expect((await ask('xena@company.com')).body).toMatchObject({ data: { updateProfile: { __typename: 'User' } } });
+    expect((await execute('xena@example.org')).body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect((await execute('xena@company.com')).body).toMatchObject({ data: { updateProfile: { __typename: 'User' } } });
   });
 });
 

@@ -11,7 +11,7 @@ export interface ActivityFilter {
 }
 
 /** An event that has its place in the order of delivery. */
-export type ToldEvent = Event & { readonly seq: bigint };
+export type PublishedEvent = Event & { readonly seq: bigint };
 
 export type Activity = ReturnType<typeof createActivity>;
 

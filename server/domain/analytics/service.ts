@@ -147,10 +147,10 @@ const figures = (span: DateRange, queries: Queries, of: <Result>(answer: Answer<
 });
 
 /** Asks at most once, and only when somebody wants to know. */
-function once<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | null = null;
   return () => {
-    result ??= ask();
+    result ??= load();
     return result;
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
-import { freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import type { Column, ColumnKind } from './column-types.ts';
 import { ENTITIES, ENTITY_NAMES, entityOf, fieldsThat, toManyOf } from './entities.ts';
 import { columnName, snake } from './entity-schema.ts';
@@ -16,10 +16,10 @@ const COLUMNS = `
   select column_name as name, udt_name as type, is_nullable = 'YES' as nullable, numeric_scale as scale
   from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`;
 
-let home: Awaited<ReturnType<typeof freshDatabase>>;
+let home: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
-  home = await freshDatabase();
+  home = await createTestDatabase();
   db = openDatabase({ url: home.url, poolSize: 2 });
 });
 afterAll(async () => {

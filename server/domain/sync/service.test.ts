@@ -37,7 +37,8 @@ afterEach(async () => {
 
 const latest = () => app.container.services.syncs.findLatest('callrail');
 const kinds = async () => (await eventsOf(app.container.db, 'callrail')).map(({ kind }) => kind);
-const pagesAsked = () => rail.asked.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
+const requestedPages = () =>
+  rail.requests.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
 
 describe('a sync of everything', () => {
   it('is one for all who ask, on whichever instance, and everyone sees how it gets on', async () => {
@@ -62,8 +63,8 @@ describe('a sync of everything', () => {
     await joined;
     gate.resolve(null);
     expect(await waiting).toEqual({ success: true, synced: 5, message: DONE });
-    const told = [await heard.next(), await heard.next(), await heard.next(), await heard.next()];
-    expect(told.at(-1)).toEqual({
+    const notified = [await heard.next(), await heard.next(), await heard.next(), await heard.next()];
+    expect(notified.at(-1)).toEqual({
       integrationsChanged: {
         id: 'callrail',
         integration: {
@@ -80,23 +81,23 @@ describe('a sync of everything', () => {
   it('that was broken off by a restart goes on where it was, and the next one reads only what is recent', async () => {
     before = async (url) => (url.searchParams.has('offset') ? FAULTS.silence : null);
     const { id } = await app.container.services.syncs.start(ada, 'callrail');
-    await expect.poll(() => pagesAsked().length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => requestedPages().length, { timeout: 15_000 }).toBe(2);
     await app.container.jobs.close();
     before = async () => null;
     const restarted = await createTestApp({ beside: app, env: env(), queue: true });
     open = [app, restarted];
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, createdCount: 5, attempts: 1 });
-    expect(pagesAsked().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
-    expect(pagesAsked()[0]?.get('start_date')).toBe('2024-11-20');
+    expect(requestedPages().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
+    expect(requestedPages()[0]?.get('start_date')).toBe('2024-11-20');
 
     app.clock.advance(60_000);
     const next = await restarted.container.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', createdCount: 0 });
-    expect(pagesAsked().at(-1)?.get('start_date')).toBe('2026-11-18');
+    expect(requestedPages().at(-1)?.get('start_date')).toBe('2026-11-18');
   });
 
   it('waits as long as CallRail says, and says why meanwhile', async () => {
-    before = async () => (pagesAsked().length < 3 ? FAULTS.status(429, { 'retry-after': '0' }) : null);
+    before = async () => (requestedPages().length < 3 ? FAULTS.status(429, { 'retry-after': '0' }) : null);
     await app.container.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 3 });
     expect(await kinds()).toEqual(expect.arrayContaining(['sync.started', 'sync.postponed', 'sync.postponed', 'sync.finished']));

@@ -29,7 +29,7 @@ describe('CallRail', () => {
   it('gives its newest calls, page after page, up to as many as asked for', async () => {
     const calls = await tracker().recentCalls(210);
     expect(calls).toHaveLength(210);
-    expect(rail.asked).toHaveLength(3);
+    expect(rail.requests).toHaveLength(3);
     expect(calls[1]).toEqual({
       id: 'CAL1',
       customerName: 'Jo',
@@ -47,14 +47,14 @@ describe('CallRail', () => {
     await rail.close();
     rail = await openCallRail(Array.from({ length: 600 }, (_, n) => ({ id: `CAL${n}`, start_time: '2026-11-20T09:30:00Z' })));
     const ids: string[] = [];
-    for (let place: string | null = null, first = true; first || place; first = false) {
-      const page: CallPage = await tracker().callsSince(since, place);
+    for (let sortKey: string | null = null, first = true; first || sortKey; first = false) {
+      const page: CallPage = await tracker().callsSince(since, sortKey);
       ids.push(...page.calls.map(({ id }) => id));
-      place = page.next;
+      sortKey = page.next;
     }
     expect(ids).toEqual(Array.from({ length: 600 }, (_, n) => `CAL${n}`));
-    const asked = rail.asked.map((path) => new URL(path, rail.baseUrl).searchParams);
-    expect(asked.map((page) => [page.get('relative_pagination'), page.get('start_date'), page.get('page')])).toEqual(
+    const requests = rail.requests.map((path) => new URL(path, rail.baseUrl).searchParams);
+    expect(requests.map((page) => [page.get('relative_pagination'), page.get('start_date'), page.get('page')])).toEqual(
       Array.from({ length: 3 }, () => ['true', '2026-11-18', null]),
     );
     await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail rejected the request (400)');
@@ -67,7 +67,7 @@ describe('CallRail', () => {
     await expect(tracker().callsSince(new Date(), null)).rejects.toThrow('unexpected URL');
     rail.fail(null);
     await tracker().callsSince(new Date('2026-11-01'), next_page);
-    expect(elsewhere.asked).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
 
@@ -101,9 +101,9 @@ describe('CallRail', () => {
 
   it('reads a transcript in pieces, and survives calls that make no sense', async () => {
     await rail.close();
-    const pieces = [{ speaker: 'agent', phrase: 'Hello' }, { speaker: 'customer', text: 'Hi' }, { phrase: '' }];
+    const chunks = [{ speaker: 'agent', phrase: 'Hello' }, { speaker: 'customer', text: 'Hi' }, { phrase: '' }];
     const odd = [
-      { id: 'A', transcription: pieces, duration: '17', start_time: 'soon' },
+      { id: 'A', transcription: chunks, duration: '17', start_time: 'soon' },
       JSON.parse('null'),
       { id: 'B', transcription: 42 },
     ];
@@ -118,9 +118,9 @@ describe('CallRail', () => {
     ['a wrong key', { apiKey: 'invalid_response' }, 'CallRail rejected the API key. Check CALLRAIL_API_KEY.'],
     ['an unknown account', { accountId: 'ACC9' }, 'CallRail account not found. Check CALLRAIL_ACCOUNT_ID.'],
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'CallRail cannot be reached.'],
-  ])('says what to do about %s', async (_name, given, said) => {
-    await expect(tracker(given).test()).rejects.toThrow(said);
-    await expect(tracker(given).recentCalls(5)).rejects.toThrow(said);
+  ])('says what to do about %s', async (_name, given, log) => {
+    await expect(tracker(given).test()).rejects.toThrow(log);
+    await expect(tracker(given).recentCalls(5)).rejects.toThrow(log);
   });
 
   it.each([
@@ -130,8 +130,8 @@ describe('CallRail', () => {
     ['a page for people', FAULTS.html, 'CallRail sent an invalid response.'],
     ['a cut line', FAULTS.cut, 'CallRail sent an invalid response.'],
     ['silence', FAULTS.silence, 'CallRail took too long to respond.'],
-  ])('bears %s', async (_name, code, said) => {
+  ])('bears %s', async (_name, code, log) => {
     rail.fail(code);
-    await expect(tracker().recentCalls(5)).rejects.toThrow(said);
+    await expect(tracker().recentCalls(5)).rejects.toThrow(log);
   });
 });

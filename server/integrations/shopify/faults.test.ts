@@ -71,7 +71,7 @@ describe('a failure that may pass', () => {
     expect(opened.waits).toHaveLength(2);
   });
 
-  it(fault('nobody'), async () => {
+  it(fault('connectionRefused'), async () => {
     await expect(opened.client({ baseUrl: 'http://127.0.0.1:9' }).test()).rejects.toThrow('Shopify cannot be reached.');
     expect(opened.waits).toHaveLength(3);
   });
@@ -83,7 +83,7 @@ describe('a failure that may pass', () => {
 });
 
 describe('what is bearable', () => {
-  it(fault('keptBack'), async () => {
+  it(fault('customersWithheld'), async () => {
     opened.shop.settings.scopes = ['read_orders', 'read_all_orders'];
     const client = opened.client();
     const { orders } = await client.changes(first);

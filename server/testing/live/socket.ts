@@ -49,7 +49,7 @@ export function openSocket(url: string, { cookie = '', headers = {}, params, sil
 
   const of = (id: string) => messages.filter((message) => 'id' in message && message.id === id);
   const send = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const ask = (id: string, query: string, variables?: Record<string, unknown>, extensions?: Record<string, unknown>) =>
+  const execute = (id: string, query: string, variables?: Record<string, unknown>, extensions?: Record<string, unknown>) =>
     send({ id, type: 'subscribe', payload: { query, variables, extensions } });
   return {
     socket,
@@ -62,7 +62,7 @@ export function openSocket(url: string, { cookie = '', headers = {}, params, sil
     send,
     init,
     /** Starts an operation. */
-    ask,
+    execute,
     /** The messages of one operation. */
     of,
     /** What one operation has been told, its data alone. */

@@ -77,7 +77,7 @@ export const transcriptionCalls: readonly RestCase[] = [
       { payload: { callValue: 'a lot' }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
       { payload: { callValue: -1 }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
       { payload: { priority: 'urgent' }, status: 400, message: 'Unknown priority' },
-      { path: ({ nobody }) => `${PATH}/${nobody}`, payload: { callValue: null }, status: 404, message: 'Transcription not found' },
+      { path: ({ unknownId }) => `${PATH}/${unknownId}`, payload: { callValue: null }, status: 404, message: 'Transcription not found' },
     ],
   },
 ];

@@ -19,7 +19,7 @@ afterEach(() => app.close());
 
 const stream = (query = BOARD, headers: Record<string, string> = {}, variables?: Record<string, unknown>) =>
   follow(app.url, query, { cookie: ada.cookie(), ...headers }, variables);
-const told = (name: string) => ({ event: 'next', data: { data: { pipelineChanged: { kind: 'created', lead: { name } } } } });
+const createdMessage = (name: string) => ({ event: 'next', data: { data: { pipelineChanged: { kind: 'created', lead: { name } } } } });
 const refusal = (query: string, headers: Record<string, string> = {}, more: object = {}) =>
   ada.rest.post('/graphql', { query, ...more }, { accept: 'text/event-stream', ...headers });
 
@@ -30,7 +30,7 @@ describe('a stream', () => {
     await addLead(ada, 'Jo March');
     await addLead(ada, 'Amy March');
     const [first, second] = [await next(), await next()];
-    expect([first, second]).toMatchObject([told('Jo March'), told('Amy March')]);
+    expect([first, second]).toMatchObject([createdMessage('Jo March'), createdMessage('Amy March')]);
     expect(Number(second.id)).toBeGreaterThan(Number(first.id));
     leave();
     await expect.poll(app.container.subscriberCount).toBe(0);
@@ -53,9 +53,9 @@ describe('a stream', () => {
     ];
     await addLead(ada, 'Five');
     for (const [{ next, leave }, missed] of back) {
-      const heard: StreamMessage[] = [];
-      for (const _ of [...missed, 'Five']) heard.push(await next());
-      expect(heard).toMatchObject([...missed, 'Five'].map(told));
+      const received: StreamMessage[] = [];
+      for (const _ of [...missed, 'Five']) received.push(await next());
+      expect(received).toMatchObject([...missed, 'Five'].map(createdMessage));
       leave();
     }
   });
@@ -64,7 +64,7 @@ describe('a stream', () => {
     const query = new URLSearchParams({ query: BOARD, variables: JSON.stringify({ after: '0' }) });
     const { next, leave } = await openStream(`${app.url}/graphql?${query}`, { headers: { cookie: ada.cookie() } });
     await addLead(ada, 'Jo March');
-    expect(await next()).toMatchObject(told('Jo March'));
+    expect(await next()).toMatchObject(createdMessage('Jo March'));
     leave();
   });
 

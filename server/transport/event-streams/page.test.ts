@@ -28,7 +28,7 @@ async function run(command: string, env: Record<string, string> = {}): Promise<s
   return stdout;
 }
 
-const told = (name: string) => `"lead":{"name":"${name}"`;
+const leadText = (name: string) => `"lead":{"name":"${name}"`;
 
 it('shows commands that do what it says', async () => {
   const [following = '', everything = '', goingOn = '', byGet = '', dryRun = ''] = commands;
@@ -39,15 +39,15 @@ it('shows commands that do what it says', async () => {
   await addLead(ada, 'Jo March');
   await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.' });
   expect(await live).toMatch(/^:\n\nid: \d+\nevent: next\ndata: /);
-  expect(await live).toContain(told('Jo March'));
+  expect(await live).toContain(leadText('Jo March'));
   expect(await all).toMatch(/"kind":"transcription\.added"/);
   expect(await all).not.toContain('lead.created');
-  const [again, lost, got, cost] = await Promise.all([run(goingOn), run(goingOn, { LAST_ID: '999' }), run(byGet), run(dryRun)]);
+  const [again, expired, got, cost] = await Promise.all([run(goingOn), run(goingOn, { LAST_ID: '999' }), run(byGet), run(dryRun)]);
   for (const replayed of [again, got]) {
     expect(replayed).toMatch(/\nid: \d+\nevent: next\ndata: /);
-    expect(replayed).toContain(told('Jo March'));
+    expect(replayed).toContain(leadText('Jo March'));
   }
-  expect(lost).toContain('"RESYNC"');
-  expect(lost).toContain('event: complete');
+  expect(expired).toContain('"RESYNC"');
+  expect(expired).toContain('event: complete');
   expect(JSON.parse(cost)).toEqual({ extensions: { cost: expect.objectContaining({ requested: 4, remaining: expect.any(Number) }) } });
 });

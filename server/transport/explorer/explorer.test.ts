@@ -87,9 +87,9 @@ describe('its examples', () => {
     '%s can be run',
     async (_name, example) => {
       const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-      socket.ask('example', example);
+      socket.execute('example', example);
       if (getOperationAST(parse(example))?.operation === OperationTypeNode.SUBSCRIPTION) {
-        socket.ask('ready', '{ workspace { companyName } }');
+        socket.execute('ready', '{ workspace { companyName } }');
         await expect.poll(() => socket.data('ready')).toHaveLength(1);
         await addLead(ada, 'Jo March');
       } else {

@@ -39,9 +39,9 @@ export function serveExport(
       const { shortCircuit: instead } = chargeCost(request, reply, viewer, PRICES.file);
       if (instead) return reply.send(instead);
       const order = readExport({ ...(isInput(request.query) ? request.query : {}), ...(isInput(request.body) ? request.body : {}) });
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      const signal = AbortSignal.any([gone.signal, closing.signal]);
+      const disconnected = new AbortController();
+      reply.raw.once('close', () => disconnected.abort());
+      const signal = AbortSignal.any([disconnected.signal, closing.signal]);
       const file = await exports.open(viewer, order, signal);
       reply.hijack();
       const { raw } = reply;

@@ -22,7 +22,7 @@ const stream = { accept: 'text/event-stream' };
 async function refusals(query: string, variables: Record<string, unknown>) {
   const { rest } = ada;
   const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-  socket.ask('it', query, variables);
+  socket.execute('it', query, variables);
   await expect.poll(() => socket.of('it')).not.toEqual([]);
   const [message] = socket.of('it');
   socket.leave();
@@ -161,7 +161,7 @@ describe('a token that may only read', () => {
       const { status, body } = await app.anonymous().rest.post('/graphql', { query }, { ...headers, ...stream });
       expect([status, errorsOf(body)]).toMatchObject([403, [{ extensions: { code: 'FORBIDDEN' } }]]);
       const socket = await connectSocket(app.url, { params: headers });
-      socket.ask('it', query, {});
+      socket.execute('it', query, {});
       await expect.poll(() => socket.errors('it')).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
       socket.leave();
     }

@@ -77,8 +77,8 @@ describe('several operations in one request', () => {
   });
 
   it('of nobody, or with a token that only reads, are refused where one alone would be', async () => {
-    const nobody = await send([COUNT, { query: '{ __schema { queryType { name } } }' }, { query: '{ leds { totalCount } }' }], {}, {});
-    expect(nobody.body).toMatchObject([
+    const signedOut = await send([COUNT, { query: '{ __schema { queryType { name } } }' }, { query: '{ leds { totalCount } }' }], {}, {});
+    expect(signedOut.body).toMatchObject([
       refusal('UNAUTHENTICATED', 'Please sign in.'),
       refusal('UNAUTHENTICATED', 'Please sign in.'),
       refusal('UNAUTHENTICATED', 'Please sign in.'),
@@ -101,7 +101,11 @@ describe('several operations in one request', () => {
 
   it('are paid for one by one: what the minute has no points for is refused by itself', async () => {
     await send(MANY);
-    const { status, body, headers: told } = await send([MANY, { query: '{ leads(first: 99) { nodes { id name value } } }' }, COUNT]);
+    const {
+      status,
+      body,
+      headers: responseHeaders,
+    } = await send([MANY, { query: '{ leads(first: 99) { nodes { id name value } } }' }, COUNT]);
     expect([status, body]).toMatchObject([
       200,
       [
@@ -110,7 +114,7 @@ describe('several operations in one request', () => {
         { extensions: costs(2, 196) },
       ],
     ]);
-    expect([told.get('callboard-cost'), told.has('retry-after')]).toEqual(['403', true]);
+    expect([responseHeaders.get('callboard-cost'), responseHeaders.has('retry-after')]).toEqual(['403', true]);
   });
 
   it('tell only their costs in a dry run, by header or one by one', async () => {

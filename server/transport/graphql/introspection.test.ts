@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (query: string) => Object((await app.anonymous().rest.post('/graphql', { query }, headers)).body);
+const execute = async (query: string) => Object((await app.anonymous().rest.post('/graphql', { query }, headers)).body);
 const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join(' ');
 
 describe('introspection', () => {
@@ -29,7 +29,7 @@ describe('introspection', () => {
       }),
     ],
   ])('passes all limits for 1,000 points: %s', async (_how, query) => {
-    const { data, errors, extensions } = await ask(query);
+    const { data, errors, extensions } = await execute(query);
     expect(errors).toBeUndefined();
     expect(data.__schema.types.length).toBeGreaterThan(100);
     expect(extensions.cost.requested).toBe(1_000);
@@ -38,7 +38,7 @@ describe('introspection', () => {
   it('of a type costs 10 points, wherever its fragment is spread', async () => {
     const query =
       '{ ...Two c: __type(name: "Lead") { name } } fragment Two on Query { a: __type(name: "Lead") { name } __type(name: "Order") { name } }';
-    const { data, extensions } = await ask(query);
+    const { data, extensions } = await execute(query);
     expect(data).toEqual({ a: { name: 'Lead' }, __type: { name: 'Order' }, c: { name: 'Lead' } });
     expect(extensions.cost.requested).toBe(30);
   });
@@ -66,11 +66,11 @@ describe('introspection', () => {
     ],
   ])('is refused where it asks for more: %s', async (query, message) => {
     const refusal = { message, extensions: { code: 'OPERATION_TOO_LARGE' } };
-    expect(await ask(query)).toMatchObject({ errors: [refusal] });
+    expect(await execute(query)).toMatchObject({ errors: [refusal] });
     const batch = await app.anonymous().rest.post('/graphql', [{ query }], headers);
     expect(batch.body).toMatchObject([{ errors: [refusal] }]);
     const socket = await connectSocket(app.url, { params: headers });
-    socket.ask('it', query);
+    socket.execute('it', query);
     await expect.poll(() => socket.errors('it')).toMatchObject([refusal]);
     socket.leave();
   });

@@ -87,18 +87,18 @@ const isDocument = (value: unknown): value is DocumentNode => {
 };
 
 describe('whoever is not signed in', () => {
-  const ask = async (query: string) => (await app.anonymous().rest.post('/graphql', { query })).body;
+  const execute = async (query: string) => (await app.anonymous().rest.post('/graphql', { query })).body;
 
   it('may send 100 fields, and each 3 times in one place', async () => {
     const workspaces = (count: number) =>
       `{ ${times(5, (at) => `a${at}: workspace { ...F }`)} } fragment F on Workspace { ${times(count, (at) => `... { ...F${at} }`)} } ${times(count, (at) => `fragment F${at} on Workspace { companyName }`)}`;
-    expect(await ask('{ session { user { id } } workspace { companyName } }')).toMatchObject({ data: { workspace: {} } });
-    expect(await ask(`{ ${times(3, () => 'workspace { companyName }')} }`)).toMatchObject({ data: { workspace: {} } });
+    expect(await execute('{ session { user { id } } workspace { companyName } }')).toMatchObject({ data: { workspace: {} } });
+    expect(await execute(`{ ${times(3, () => 'workspace { companyName }')} }`)).toMatchObject({ data: { workspace: {} } });
     const refusal = (message: string) => ({ errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] });
-    expect(await ask(`{ ${times(2, () => `session { ${times(2, () => 'user { id }')} }`)} }`)).toMatchObject(
+    expect(await execute(`{ ${times(2, () => `session { ${times(2, () => 'user { id }')} }`)} }`)).toMatchObject(
       refusal('This document selects `user` 4 times in the same place; 3 times are allowed. Select it once.'),
     );
-    expect(await ask(workspaces(20))).toMatchObject(
+    expect(await execute(workspaces(20))).toMatchObject(
       refusal('This document has 105 fields; 100 are allowed. Split it into several operations.'),
     );
   });
@@ -119,7 +119,7 @@ it('an invalid document costs 10 points at every endpoint; without points it is 
   expect(batch.body).toMatchObject([cost(10, 980)]);
   expect(batch.headers.get('callboard-cost')).toBe('10');
   const socket = await connectSocket(spending.url, { params: as });
-  socket.ask('it', invalid.query);
+  socket.execute('it', invalid.query);
   await expect.poll(() => socket.errors('it')).toHaveLength(1);
   expect((await send({ query: '{ workspace { companyName } }' })).body).toMatchObject(cost(2, 968));
   expect((await send({ query: LARGE })).body).toMatchObject(cost(961, 7));
@@ -133,7 +133,7 @@ it('an invalid document costs 10 points at every endpoint; without points it is 
   expect([last.status, last.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   expect(last.body).toMatchObject({ errors: [spent], ...cost(0, 0) });
   expect((await send([invalid])).body).toMatchObject([{ errors: [spent] }]);
-  socket.ask('again', invalid.query);
+  socket.execute('again', invalid.query);
   await expect.poll(() => socket.errors('again')).toMatchObject([spent]);
   socket.leave();
   await spending.close();
@@ -148,7 +148,7 @@ async function refusedEverywhere(query: string, message: string): Promise<void> 
   const streamed = await app.anonymous().rest.post('/graphql', { query }, { ...headers, accept: 'text/event-stream' });
   expect(JSON.stringify(streamed.body)).toContain(message);
   const socket = await connectSocket(app.url, { params: headers });
-  socket.ask('it', query, {});
+  socket.execute('it', query, {});
   await expect.poll(() => socket.of('it')).not.toEqual([]);
   expect(socket.errors('it')).toContainEqual(complaint);
   socket.leave();

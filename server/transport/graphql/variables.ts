@@ -20,19 +20,19 @@ export function variableError(
   variables: Variables | null | undefined,
   hideSuggestions: boolean,
 ): Error | null {
-  const given = variables ?? NONE;
+  const provided = variables ?? NONE;
   const known = checked.get(operation) ?? new WeakMap<Variables, Error | null>();
   checked.set(operation, known);
-  const earlier = known.get(given);
+  const earlier = known.get(provided);
   if (earlier !== undefined) return earlier;
-  const error = isDeeper(given, DEPTH) ? tooDeep() : firstError(schema, operation, given, hideSuggestions);
-  known.set(given, error);
+  const error = isDeeper(provided, DEPTH) ? tooDeep() : firstError(schema, operation, provided, hideSuggestions);
+  known.set(provided, error);
   return error;
 }
 
-function firstError(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Variables, hideSuggestions: boolean) {
+function firstError(schema: GraphQLSchema, operation: OperationDefinitionNode, provided: Variables, hideSuggestions: boolean) {
   const definitions = operation.variableDefinitions ?? [];
-  const { errors } = getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions });
+  const { errors } = getVariableValues(schema, definitions, provided, { maxErrors: 1, hideSuggestions });
   return errors?.[0] ?? null;
 }
 

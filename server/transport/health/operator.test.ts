@@ -24,13 +24,13 @@ describe('the server’s own numbers', () => {
   });
 
   it('are for whoever sends the operator’s token once there is one, and for nobody else on this machine', async () => {
-    const ask = async (path: string, headers: Record<string, string>) => (await guarded.anonymous().rest.get(path, headers)).status;
+    const statusOf = async (path: string, headers: Record<string, string>) => (await guarded.anonymous().rest.get(path, headers)).status;
     for (const path of PATHS) {
-      expect(await ask(path, { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.9' }), path).toBe(200);
-      expect(await ask(path, {}), path).toBe(404);
+      expect(await statusOf(path, { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.9' }), path).toBe(200);
+      expect(await statusOf(path, {}), path).toBe(404);
     }
     for (const authorization of [`Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN.toUpperCase()}`])
-      expect(await ask('/metrics', { authorization }), authorization).toBe(404);
+      expect(await statusOf('/metrics', { authorization }), authorization).toBe(404);
   });
 
   it('are kept by a token of 16 characters at least', () => {

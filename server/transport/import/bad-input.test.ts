@@ -30,19 +30,19 @@ const stored = async () => [await app.container.db.prisma.import.count(), await 
 const TWO = 'Name,Email\nJosé,jo@example.com\n';
 
 /** Sends the beginning of a file and keeps the rest back. */
-function hold() {
-  const asking = request(`${app.url}/import?noun=customer`, {
+function startUpload() {
+  const outgoing = request(`${app.url}/import?noun=customer`, {
     method: 'POST',
     headers: { cookie: ada.cookie(), 'content-type': 'text/csv' },
     agent: false,
   });
-  asking.on('error', () => undefined).write(TWO);
-  return asking;
+  outgoing.on('error', () => undefined).write(TWO);
+  return outgoing;
 }
 
 describe('files that are sent together', () => {
   it('are read two at a time of one person; a third is refused until one is through', async () => {
-    const [one, other] = [hold(), hold()];
+    const [one, other] = [startUpload(), startUpload()];
     const third = async (by = ada) => (await importer(by).upload(TWO)).status;
     await expect.poll(() => third()).toBe(429);
     expect(await third(await app.signUp('grace'))).toBe(201);
@@ -124,23 +124,23 @@ describe('a file that cannot be read', () => {
       `POST /import?noun=lead HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${ada.cookie()}\r\ncontent-type: text/csv\r\n${head}\r\n\r\n`,
     );
     Readable.from(Array.from({ length: parts }, () => part)).pipe(socket, { end: false });
-    let said = '';
-    for await (const piece of socket) said += String(piece);
-    return said;
+    let received = '';
+    for await (const chunk of socket) received += String(chunk);
+    return received;
   }
 
   it('and is too large is refused before it was sent, by the size it says it has', async () => {
     const before = await stored();
-    const said = await beginToSend('content-length: 900000000', Buffer.from('Name\n'), 1);
-    expect(said).toMatch(/^HTTP\/1.1 400 /);
-    expect(said).toContain('{"message":"The file is larger than 50 MB. Split it into several."}');
+    const received = await beginToSend('content-length: 900000000', Buffer.from('Name\n'), 1);
+    expect(received).toMatch(/^HTTP\/1.1 400 /);
+    expect(received).toContain('{"message":"The file is larger than 50 MB. Split it into several."}');
     expect(await stored()).toEqual(before);
   });
 
   it('and does not say how large it is, is refused where it grew too large', async () => {
     const before = await stored();
-    const piece = Buffer.from(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`);
-    expect(await beginToSend('transfer-encoding: chunked', piece, 51)).toContain(
+    const chunk = Buffer.from(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`);
+    expect(await beginToSend('transfer-encoding: chunked', chunk, 51)).toContain(
       '{"message":"The file is larger than 50 MB. Split it into several."}',
     );
     expect(await stored()).toEqual(before);

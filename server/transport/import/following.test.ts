@@ -67,10 +67,10 @@ describe('somebody else', () => {
     });
     const next = async () => (await list.next()).customersChanged;
     const { id } = await importer(ada).bring(rows('name', (at) => `Customer ${at}`));
-    const told = { kind: 'imported', id, customer: null };
-    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
+    const expected = { kind: 'imported', id, customer: null };
+    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(expected);
     await importer(ada).undo(id);
-    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
+    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(expected);
     await ada.rest.post('/api/customers', { name: 'One more' });
     expect(await next()).toMatchObject({ kind: 'created' });
     list.stop();

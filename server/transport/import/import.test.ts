@@ -156,7 +156,7 @@ describe('an import of leads', () => {
   it('reads stages, sources and amounts as people write them, and tells other servers as it gets on', async () => {
     const bob = other.anonymous();
     await bob.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-    const heard = bob.subscribe('subscription { importsChanged { import { state created } } }');
+    const changes = bob.subscribe('subscription { importsChanged { import { state created } } }');
     await bob.graph('{ session { viewer { id } } }');
     const { id, done } = await files().bring(
       'Lead Name,Email,Deal value,Source,Status\nJo,jo@example.com,"$1,200.50",Trade Show,Follow up\nMeg,meg@example.com,oops,Website,\nAmy,,,fax,\n',
@@ -171,8 +171,8 @@ describe('an import of leads', () => {
       source: 'trade_show',
       stage: 'needs_follow_up',
     });
-    for (let last = ''; last !== 'done'; ) last = Object((await heard.next()).importsChanged).import.state;
-    heard.stop();
+    for (let last = ''; last !== 'done'; ) last = Object((await changes.next()).importsChanged).import.state;
+    changes.stop();
     await files().act('undoImport', id);
     await files().reaches(id, 'undone');
     expect(await app.container.db.prisma.lead.count({ where: { email: 'jo@example.com' } })).toBe(0);
@@ -183,8 +183,8 @@ it('the list of imports is of everyone, or of oneself, the newest first', async 
   const bob = await app.signUp('bob');
   const { id } = await importer(bob).bring('name\nZelda\n', 'lead');
   const { body } = await importer(bob).upload('name\nYves\n');
-  const list = async (caller: Caller, asked: string) => {
-    const { data } = await caller.graph(`{ imports${asked} { id state fileName created } }`);
+  const list = async (caller: Caller, args: string) => {
+    const { data } = await caller.graph(`{ imports${args} { id state fileName created } }`);
     return Object(data).imports.map((each: { id: string }) => each.id);
   };
   expect((await list(bob, '')).slice(0, 2)).toEqual([idOf(body), id]);

@@ -94,8 +94,8 @@ describe('imports by mutation', () => {
     const sent: string[] = [];
     for (let time = 0; time < mutations.files + 5; time += 1) sent.push(await send(ada, `Lead ${time}`));
     const other = await send(grace, 'Lead of Grace');
-    const kept = (await prisma.import.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
-    expect(kept).toEqual([...sent.slice(-mutations.files), other]);
+    const storedIds = (await prisma.import.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
+    expect(storedIds).toEqual([...sent.slice(-mutations.files), other]);
     expect(await prisma.importRow.count()).toBe(mutations.files + 1);
     expect(await files().undo(sent.at(-1) ?? '')).toMatchObject({ undone: 1 });
   });

@@ -17,7 +17,7 @@ let rail: Awaited<ReturnType<typeof openCallRail>>;
 let ada: Caller;
 let bob: Caller;
 let stranger: Caller;
-const known: CaseState = { nobody: '01a1f84a-95c0-7000-8000-000000000000' };
+const known: CaseState = { unknownId: '01a1f84a-95c0-7000-8000-000000000000' };
 
 const aCall = (id: string): ApiCall => ({
   id,
@@ -83,8 +83,8 @@ describe('getting in, as the client does it', () => {
   it('registers, signs out, signs in again, and is known by the cookie', async () => {
     const registered = await send(ada, 'POST', '/api/auth/register', person);
     expect([registered.status, registered.body]).toMatchObject([201, { user }]);
-    const taken = await send(stranger, 'POST', '/api/auth/register', person);
-    expect([taken.status, Sentence.safeParse(taken.body).success]).toEqual([409, true]);
+    const duplicate = await send(stranger, 'POST', '/api/auth/register', person);
+    expect([duplicate.status, Sentence.safeParse(duplicate.body).success]).toEqual([409, true]);
     const out = await raw(ada, 'POST', '/api/auth/logout', { headers: JSON_TYPE, body: '' });
     expect([out.status, (await send(ada, 'GET', '/api/auth/me')).body]).toEqual([200, { user: null }]);
     const signedIn = await send(ada, 'POST', '/api/auth/login', { username: person.username, password: person.password });
@@ -133,13 +133,13 @@ describe('each row', () => {
       await isRefused(call);
       const at = path(known);
       if (otherUser) {
-        const theirs = await send(bob, method, at, payload?.(known));
-        expect([theirs.status, theirs.body]).toEqual([otherUser.status, otherUser.body]);
+        const answered = await send(bob, method, at, payload?.(known));
+        expect([answered.status, answered.body]).toEqual([otherUser.status, otherUser.body]);
       }
       if (empty === null) expect((await raw(ada, method, at, { headers: JSON_TYPE, body: '' })).status).toBe(status);
 
       // A field nobody knows changes nothing.
-      const answer = await send(ada, method, at, payload && { ...payload(known), neverHeardOf: 'x' });
+      const answer = await send(ada, method, at, payload && { ...payload(known), unknownField: 'x' });
       expect(answer.status, JSON.stringify(answer.body)).toBe(status);
       expect(JSON.stringify(answer.body)).not.toContain('neverHeardOf');
       const read = schema.parse(answer.body);

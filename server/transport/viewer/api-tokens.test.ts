@@ -45,8 +45,8 @@ describe('a token', () => {
     ]);
     const stream = await follow(here.url, SUBSCRIPTION, headers);
     for (const socket of sockets) {
-      socket.ask('who', WHO);
-      socket.ask('board', BOARD_CHANGED);
+      socket.execute('who', WHO);
+      socket.execute('board', BOARD_CHANGED);
       await expect.poll(() => socket.data('who')).toEqual([{ session: { user: { username: 'ada' } } }]);
     }
     await addLead(ada, 'Jo March');
@@ -63,7 +63,7 @@ describe('a token', () => {
     const { secret } = await createToken(ada);
     expect((await grace.rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'ada' } });
     const socket = await connectSocket(here.url, { cookie: grace.cookie(), params: bearer(secret) });
-    socket.ask('who', WHO);
+    socket.execute('who', WHO);
     await expect.poll(() => socket.data('who')).toEqual([{ session: { user: { username: 'ada' } } }]);
     socket.leave();
   });
@@ -85,7 +85,7 @@ describe('a token', () => {
     for (const refused of [await rest.post('/api/leads', { name: 'No' }, headers), await rest.send(`/api/leads/${id}/stage`, put)])
       expect([refused.status, refused.body]).toEqual([403, { message }]);
     const socket = await connectSocket(here.url, { params: headers });
-    socket.ask('add', ADD);
+    socket.execute('add', ADD);
     await expect.poll(() => JSON.stringify(socket.of('add'))).toContain('"FORBIDDEN"');
     socket.leave();
     expect(await leads()).toBe(before + 1);
@@ -143,7 +143,7 @@ describe('a token that is no more', () => {
     const homes = [here, there];
     const sockets = await Promise.all(homes.map(({ url }) => connectSocket(url, { params: bearer(secret) })));
     const streams = await Promise.all(homes.map(({ url }) => follow(url, SUBSCRIPTION, bearer(secret))));
-    const kept = await connectSocket(there.url, { params: bearer(other.secret) });
+    const openSocket = await connectSocket(there.url, { params: bearer(other.secret) });
     expect((await revoke(id)).data).toEqual({ revokeApiToken: { __typename: 'ApiToken' } });
     for (const app of homes) {
       const { status, body, headers } = await graph(WHO, bearer(secret), app);
@@ -152,9 +152,9 @@ describe('a token that is no more', () => {
     }
     for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
     for (const stream of streams) await expect(stream.next()).rejects.toThrow();
-    kept.ask('who', WHO);
-    await expect.poll(() => kept.data('who')).toHaveLength(1);
-    kept.leave();
+    openSocket.execute('who', WHO);
+    await expect.poll(() => openSocket.data('who')).toHaveLength(1);
+    openSocket.leave();
     expect((await revoke(id)).data).toEqual({ revokeApiToken: { __typename: 'ApiToken' } });
     expect(await here.container.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: id } })).toBe(1);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rail.close();
 });
 beforeEach(() => {
-  rail.asked.length = 0;
+  rail.requests.length = 0;
 });
 
 const stored = (externalId: string) => app.container.db.prisma.transcription.findUnique({ where: { externalId } });

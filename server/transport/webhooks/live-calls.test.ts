@@ -18,8 +18,8 @@ afterAll(() => app.close());
 const post = async (body: string, signature: string | null, url = app.url) => {
   const headers = { 'content-type': 'application/json', ...(signature && { 'callboard-signature': signature }) };
   const answer = await fetch(`${url}/webhooks/live-calls`, { method: 'POST', headers, body });
-  const said: unknown = await answer.json();
-  return { status: answer.status, body: said };
+  const responseBody: unknown = await answer.json();
+  return { status: answer.status, body: responseBody };
 };
 
 /** A delivery as a provider sends it. */

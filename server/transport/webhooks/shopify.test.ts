@@ -24,13 +24,13 @@ afterEach(() => store.shop.heal());
 const orderOf = (n: number) => store.app.container.db.prisma.order.findUnique({ where: { shopifyOrderId: makeOrder(n).id } });
 const outcomes = async () =>
   (await store.app.container.db.prisma.webhookDelivery.findMany({ orderBy: { receivedAt: 'asc' } })).map(({ outcome }) => outcome);
-const send = (given: Partial<Delivery> & { body: string }, to = store.app.url) =>
-  deliver(`${to}/webhooks/shopify`, { topic: 'orders/updated', secret: STORE.webhookSecret, domain: STORE.domain, ...given });
+const send = (changes: Partial<Delivery> & { body: string }, to = store.app.url) =>
+  deliver(`${to}/webhooks/shopify`, { topic: 'orders/updated', secret: STORE.webhookSecret, domain: STORE.domain, ...changes });
 
 describe('a webhook about an order', () => {
   it('brings the order as the shop has it now, and is told of', async () => {
-    const told = makeOrder(1, { updatedAt: '2026-10-31T00:00:00Z', total: '1.00' });
-    expect(await store.sendWebhook(told)).toEqual([200]);
+    const received = makeOrder(1, { updatedAt: '2026-10-31T00:00:00Z', total: '1.00' });
+    expect(await store.sendWebhook(received)).toEqual([200]);
     const order = await orderOf(1);
     expect(order).toMatchObject({ orderNumber: '#1002', status: 'pending', shopUpdatedAt: new Date(makeOrder(1).updatedAt) });
     expect((await eventsOf(store.app.container.db, order?.id)).map(({ kind, actorId }) => [kind, actorId])).toEqual([
@@ -91,10 +91,10 @@ describe('a webhook that is not the store’s', () => {
   it.each([
     ['from another store', { domain: 'other.myshopify.com' }],
     ['signed for another body', { body: `${body} ` }],
-  ])('is refused: %s', async (_what, given) => {
+  ])('is refused: %s', async (_what, changes) => {
     const sent = await store.app.anonymous().rest.send('/webhooks/shopify', { method: 'POST', body: 'x' });
     expect([sent.status, sent.body]).toEqual([401, { message: 'Not signed by the store.' }]);
-    expect(await send({ body, ...given, ...('body' in given && { forged: true }) })).toBe(401);
+    expect(await send({ body, ...changes, ...('body' in changes && { forged: true }) })).toBe(401);
   });
 
   it('is refused where it is too large, and where no store is set', async () => {

@@ -40,8 +40,8 @@ describe('a client that does not read', () => {
   it('is cut off, keeps the process and its memory alive, and everyone else hears everything', async () => {
     const start = await headOf(app);
     const [paused, quick] = await Promise.all([connected(), connected()]);
-    paused.ask('board', LONG, { after: String(start) });
-    quick.ask('board', LONG, { after: String(start) });
+    paused.execute('board', LONG, { after: String(start) });
+    quick.execute('board', LONG, { after: String(start) });
     await expect.poll(app.container.subscriberCount).toBe(2);
     paused.pause();
     // Socket buffers on this machine hold some megabytes; the server must not hold more of its own.
@@ -73,7 +73,7 @@ describe('a client that does not read', () => {
     await changeOften(app, lead, 1_500);
     expect(await headOf(app)).toBe(start + 1_500n);
     const slow = await connected();
-    slow.ask('board', LONG, { after: String(start) });
+    slow.execute('board', LONG, { after: String(start) });
     // It always leaves something unread, for longer than a stalled client is suffered. It takes several messages at a
     // time, for a network may tell of room for more only every 40 ms.
     let read = 0;

@@ -13,14 +13,14 @@ interface EmulatorOptions {
 
 /** CallRail's API v3 as far as it is asked here: an account, its calls page by page in both ways, a call, and webhooks. */
 export async function openCallRail(calls: readonly ApiCall[], { before, port = 0 }: EmulatorOptions = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let currentCalls = calls;
   let fault: Fault | null = null;
   let base = '';
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://emulator');
-    asked.push(`${url.pathname}${url.search}`);
+    requests.push(`${url.pathname}${url.search}`);
     const failure = fault ?? (await before?.(url));
     if (failure) return failure(response);
     const send = (status: number, body: unknown, next?: string) =>
@@ -44,7 +44,7 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
   base = `http://127.0.0.1:${address.port}`;
   return {
     baseUrl: base,
-    asked,
+    requests,
     /** What it knows from now on. */
     knows: (next: readonly ApiCall[]) => {
       currentCalls = next;

@@ -21,7 +21,7 @@ export interface Manner {
   /** Whether the tokens are counted. */
   readonly counts?: boolean;
   /** Characters per streamed piece. */
-  readonly pieceLength?: number;
+  readonly chunkLength?: number;
   readonly wire?: Wire;
 }
 
@@ -51,7 +51,7 @@ const envelope = (object: string, model: string) => {
   return { id: `chatcmpl-${served}`, object, created: Math.floor(Date.now() / 1000), model };
 };
 
-function sendWhole({ body, response }: Turn, text: string, manner: Manner) {
+function sendCompletion({ body, response }: Turn, text: string, manner: Manner) {
   const { finish = 'stop', refusal = null, model = body.model, counts = true } = manner;
   const message = { role: 'assistant', content: refusal === null ? text : null, refusal };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: finish }];
@@ -61,8 +61,8 @@ function sendWhole({ body, response }: Turn, text: string, manner: Manner) {
 }
 
 /** The events of a stream: the role, the pieces, and unless it is cut short the ending. */
-export function streamEvents(body: ChatRequest, text: string, manner: Manner = {}): { pieces: unknown[]; ending: unknown[] } {
-  const { finish = 'stop', refusal, model = body.model, counts = true, pieceLength = 12 } = manner;
+export function streamEvents(body: ChatRequest, text: string, manner: Manner = {}): { chunks: unknown[]; ending: unknown[] } {
+  const { finish = 'stop', refusal, model = body.model, counts = true, chunkLength = 12 } = manner;
   const head = envelope('chat.completion.chunk', model);
   const counted = counts && body.stream_options?.include_usage === true;
   const chunk = (delta: object, finishReason: string | null = null) => ({
@@ -70,24 +70,24 @@ export function streamEvents(body: ChatRequest, text: string, manner: Manner = {
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
     ...(counted ? { usage: null } : {}),
   });
-  const spoken = Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, at) =>
-    text.slice(at * pieceLength, (at + 1) * pieceLength),
+  const spoken = Array.from({ length: Math.ceil(text.length / chunkLength) }, (_, at) =>
+    text.slice(at * chunkLength, (at + 1) * chunkLength),
   );
-  const pieces = refusal === undefined ? spoken.map((content) => chunk({ content })) : [chunk({ refusal })];
+  const chunks = refusal === undefined ? spoken.map((content) => chunk({ content })) : [chunk({ refusal })];
   const usage = counted ? [{ ...head, choices: [], usage: usageOf(body, text) }] : [];
   return {
-    pieces: [chunk({ role: 'assistant', content: '', refusal: null }), ...pieces],
+    chunks: [chunk({ role: 'assistant', content: '', refusal: null }), ...chunks],
     ending: [chunk({}, finish), ...usage, '[DONE]'],
   };
 }
 
 /** Says exactly this, as a stream if the request asks for one. */
-export const says =
+export const respondWith =
   (text: string, manner: Manner = {}): Behaviour =>
   async (turn) => {
-    if (!turn.body.stream) return sendWhole(turn, text, manner);
-    const { pieces, ending } = streamEvents(turn.body, text, manner);
-    await writeEvents(turn.response, [...pieces, ...ending], manner.wire);
+    if (!turn.body.stream) return sendCompletion(turn, text, manner);
+    const { chunks, ending } = streamEvents(turn.body, text, manner);
+    await writeEvents(turn.response, [...chunks, ...ending], manner.wire);
     turn.response.end();
   };
 
@@ -165,7 +165,7 @@ function replyTo({ customer_message: message, knowledge }: { customer_message: s
 export const answers =
   (reply: object = {}, manner: Manner = {}): Behaviour =>
   (turn) =>
-    says(JSON.stringify({ ...answerTo(turn.body), ...reply }), manner)(turn);
+    respondWith(JSON.stringify({ ...answerTo(turn.body), ...reply }), manner)(turn);
 
 /** The same, but the response headers take their time. */
 export const late =

@@ -21,9 +21,9 @@ export function createManualClock(): ManualClock {
 }
 
 /** An emulated shop, and clients of it that never really wait. */
-export async function openShopWithClients(given: EmulatorSettings) {
+export async function openShopWithClients(overrides: EmulatorSettings) {
   const time = createManualClock();
-  const shop: EmulatedShop = await openShopify({ now: time.now, ...given });
+  const shop: EmulatedShop = await openShopify({ now: time.now, ...overrides });
   const noted: string[] = [];
   const client = (settings: Partial<ShopifySettings> = {}) =>
     shopify({

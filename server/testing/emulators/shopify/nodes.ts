@@ -61,7 +61,7 @@ export function connection<Row>(
 
 interface Shown {
   /** Every line item, as bulk exports have them. */
-  readonly whole: boolean;
+  readonly allLines: boolean;
   /** Whether the app may see who bought. */
   readonly customers: boolean;
 }
@@ -72,7 +72,7 @@ function denied(field: string): never {
 }
 
 /** An order as GraphQL reads it. */
-export const orderNode = (order: ApiOrder, { whole, customers }: Shown) => ({
+export const orderNode = (order: ApiOrder, { allLines, customers }: Shown) => ({
   __typename: 'Order',
   id: gid('Order', order.id),
   legacyResourceId: order.id,
@@ -97,7 +97,7 @@ export const orderNode = (order: ApiOrder, { whole, customers }: Shown) => ({
   lineItems: ({ first, after }: Paged) => {
     demandPage(first);
     const from = after ? Number(after) + 1 : 0;
-    const most = whole ? order.lines.length : (first ?? 0);
+    const most = allLines ? order.lines.length : (first ?? 0);
     const shown = order.lines.slice(from, from + most).map((line, at) => lineNode(line, order, from + at));
     return connection(shown, (_line, at) => String(from + at), { hasNextPage: from + most < order.lines.length });
   },

@@ -37,7 +37,7 @@ describe('what was missed', () => {
     await headOf(app);
     const client = await connectSocket(app.url, { cookie: ada.cookie() });
     const before = remaining();
-    client.ask('board', WIDE, { after: String(start) });
+    client.execute('board', WIDE, { after: String(start) });
     await expect.poll(() => client.data('board')).toHaveLength(20);
     // The subscription itself, and 20 events.
     expect(before - remaining()).toBe(21 * COST);
@@ -58,7 +58,7 @@ describe('what was missed', () => {
       expect(paid).toBeLessThan(300);
       if (protocol === 'WebSocket') {
         const client = await connectSocket(app.url, { cookie: ada.cookie() });
-        client.ask('board', WIDE, { after: String(start) });
+        client.execute('board', WIDE, { after: String(start) });
         await expect.poll(() => client.errors('board')).toMatchObject([RESYNC]);
         expect(cursorsOf(client.data('board'))).toEqual(range(paid));
         client.leave();
@@ -77,7 +77,7 @@ describe('what was missed', () => {
     await changeOften(app, lead, 40);
     await headOf(app);
     const clients = await Promise.all(Array.from({ length: 8 }, () => connectSocket(app.url, { cookie: ada.cookie() })));
-    for (const client of clients) client.ask('board', BOARD_CHANGED, { after: String(start) });
+    for (const client of clients) client.execute('board', BOARD_CHANGED, { after: String(start) });
     for (const client of clients) await expect.poll(() => client.data('board')).toHaveLength(40);
     for (const client of clients) {
       expect(cursorsOf(client.data('board'))).toEqual(range(40));
@@ -111,11 +111,11 @@ describe('a replay', () => {
   });
 
   it('takes the cost of each event, and a point for one that is not shown', async () => {
-    const taken: number[] = [];
-    const replay = createReplayLimiter({ tryConsume: (_person, points) => taken.push(points) < 4 }).begin(person('ada'), 104);
+    const consumed: number[] = [];
+    const replay = createReplayLimiter({ tryConsume: (_person, points) => consumed.push(points) < 4 }).begin(person('ada'), 104);
     for (const visible of [true, false, true]) await replay.admit(visible);
     await expect(replay.admit(true)).rejects.toThrow('than the points left this minute');
-    expect(taken).toEqual([104, 1, 104, 104]);
+    expect(consumed).toEqual([104, 1, 104, 104]);
   });
 
   it('lets others be served between its events', async () => {

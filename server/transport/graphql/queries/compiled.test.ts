@@ -95,15 +95,15 @@ describe('the cache of compiled queries', () => {
   it('is bounded by bytes; the query used longest ago is dropped and compiled anew', () => {
     // Three fields and some 40 characters are counted as about 38,000 bytes.
     const queries = createCompiledQueries(100_000);
-    const ask = (at: number) => queries.get(schema, documents[at] ?? parse('{ x }'), null);
-    for (const at of [0, 1, 2]) expect(ask(at)).toBeNull();
-    const [first, second] = [ask(0), ask(1)];
-    expect(ask(0)).toBe(first);
-    expect(ask(2)).not.toBeNull();
+    const compiledAt = (at: number) => queries.get(schema, documents[at] ?? parse('{ x }'), null);
+    for (const at of [0, 1, 2]) expect(compiledAt(at)).toBeNull();
+    const [first, second] = [compiledAt(0), compiledAt(1)];
+    expect(compiledAt(0)).toBe(first);
+    expect(compiledAt(2)).not.toBeNull();
     expect(queries.size()).toBe(2);
     expect(queries.bytes()).toBeLessThanOrEqual(100_000);
-    expect(ask(0)).toBe(first);
-    expect(ask(1)).not.toBe(second);
+    expect(compiledAt(0)).toBe(first);
+    expect(compiledAt(1)).not.toBe(second);
   });
 
   const names = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: name`).join(' ');
