@@ -70,7 +70,7 @@ async function startEmbeddedDatabase(config: Config, shutdownHooks: ShutdownHook
   const embedded = await startEmbedded({
     dataDir: resolve(config.DATA_DIR),
     log: print,
-    onLost: (error) => {
+    onCrashLoop: (error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;
       process.kill(process.pid, 'SIGTERM');

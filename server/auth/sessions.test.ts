@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const me = { signedIn: (username: string) => ({ user: { username } }), nobody: { user: null } };
+const me = { signedIn: (username: string) => ({ user: { username } }), signedOut: { user: null } };
 
 describe('the cookie', () => {
   it('is out of reach of scripts and of other sites', async () => {
@@ -33,7 +33,7 @@ describe('the cookie', () => {
     ]);
     expect((await caller.rest.get('/api/auth/me')).body).toMatchObject(me.signedIn('flags'));
     const plain = caller.cookie().replace('__Host-', '');
-    expect((await secure.anonymous().rest.get('/api/auth/me', { cookie: plain })).body).toEqual(me.nobody);
+    expect((await secure.anonymous().rest.get('/api/auth/me', { cookie: plain })).body).toEqual(me.signedOut);
     await secure.close();
   });
 
@@ -53,7 +53,7 @@ describe('the cookie', () => {
     `callboard_session=${'x'.repeat(5_000)}`,
   ])('that makes no sense is nobody’s: %s', async (cookie) => {
     const { status, body } = await app.anonymous().rest.get('/api/auth/me', { cookie });
-    expect([status, body]).toEqual([200, me.nobody]);
+    expect([status, body]).toEqual([200, me.signedOut]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a session', () => {
   it('is over after thirty days without use', async () => {
     const ada = await app.signUp('resting');
     app.clock.advance(30 * DAY);
-    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
+    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.signedOut);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
     expect((await ada.graph('{ session { expiresAt } }')).data).toEqual({ session: null });
   });
@@ -93,19 +93,19 @@ describe('a session', () => {
   it('is worth nothing once the person is inactive', async () => {
     const ada = await app.signUp('leaving');
     await app.container.db.prisma.user.update({ where: { username: 'leaving' }, data: { isActive: false } });
-    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
+    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.signedOut);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
   });
 
   it('ends by signing out, on every instance and for whoever kept the cookie', async () => {
     const beside = await createTestApp({ beside: app });
     const ada = await app.signUp('leaver');
-    const kept = ada.cookie();
+    const oldCookie = ada.cookie();
     const answer = await ada.rest.post('/api/auth/logout');
-    expect([answer.status, answer.body]).toEqual([200, me.nobody]);
+    expect([answer.status, answer.body]).toEqual([200, me.signedOut]);
     expect(answer.headers.getSetCookie()).toEqual(['callboard_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0']);
     for (const { anonymous } of [app, beside])
-      expect((await anonymous().rest.get('/api/auth/me', { cookie: kept })).body).toEqual(me.nobody);
+      expect((await anonymous().rest.get('/api/auth/me', { cookie: oldCookie })).body).toEqual(me.signedOut);
     expect(await app.container.db.prisma.session.count({ where: { user: { username: 'leaver' } } })).toBe(0);
     await beside.close();
   });

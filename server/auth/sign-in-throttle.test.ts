@@ -218,8 +218,8 @@ describe('sign-ins at once', () => {
 describe('requests for an account', () => {
   it('are bounded for each address', async () => {
     const throttle = createSignInThrottle({ pool: db.pool });
-    const asked = await Promise.all(Array.from({ length: REGISTRATIONS.limit + 5 }, () => waitOf(throttle.register('10.4.0.1'))));
-    expect(asked.filter((wait) => wait !== 0)).toEqual(Array(5).fill(REGISTRATIONS.window));
+    const registrations = await Promise.all(Array.from({ length: REGISTRATIONS.limit + 5 }, () => waitOf(throttle.register('10.4.0.1'))));
+    expect(registrations.filter((wait) => wait !== 0)).toEqual(Array(5).fill(REGISTRATIONS.window));
     expect(await waitOf(throttle.register('10.4.0.2'))).toBe(0);
   });
 });

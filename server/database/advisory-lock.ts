@@ -57,10 +57,10 @@ export async function tryLockSlot(session: Session, space: number, name: string,
 /** Runs `work` on the only server that holds the lock; null where another one holds it. */
 export async function withAdvisoryLock<T>(pool: pg.Pool, key: LockKey, work: () => Promise<T>): Promise<{ readonly result: T } | null> {
   const client = await pool.connect();
-  let lost: Error | undefined;
+  let connectionError: Error | undefined;
   // Without a listener, a connection that breaks while it only holds the lock would end the process.
   const onError = (error: Error) => {
-    lost = error;
+    connectionError = error;
   };
   client.on('error', onError);
   try {
@@ -72,6 +72,6 @@ export async function withAdvisoryLock<T>(pool: pg.Pool, key: LockKey, work: () 
     }
   } finally {
     client.off('error', onError);
-    client.release(lost);
+    client.release(connectionError);
   }
 }

@@ -77,7 +77,7 @@ describe('connections that are kept back', () => {
   it('are used when all others are busy, by health, sessions and signing in, and by nobody else', async () => {
     const small = openDatabase({ url: testDatabase.url, poolSize: 2, reserved: 1, analysts: 1, analystStatementTimeout: 50 });
     expect((await small.reserved.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    const held = [await small.pool.connect(), await small.pool.connect()];
+    const clients = [await small.pool.connect(), await small.pool.connect()];
     await small.ping();
     expect((await small.reserved.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
     expect(await small.reserved.prisma.customer.count({ where: { name: 'nobody' } })).toBe(0);
@@ -86,7 +86,7 @@ describe('connections that are kept back', () => {
     expect((await small.analystPool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
     expect(await failure(small.analystPool.query('select pg_sleep(5)'))).toMatchObject({ code: '57014' });
     expect(small.pool.totalCount).toBe(2);
-    for (const client of held) client.release();
+    for (const client of clients) client.release();
     await small.close();
   });
 });
@@ -113,12 +113,12 @@ describe('a database that goes away', () => {
   });
 
   it('is recognised when nobody listens at its address', async () => {
-    const nobody = openDatabase({ url: `postgresql://callboard@127.0.0.1:${await freePort()}/callboard`, poolSize: 1 });
-    const asked = [nobody.ping(), nobody.prisma.customer.count(), nobody.transaction((tx) => tx.customer.count())];
-    for (const error of await Promise.all(asked.map(failure))) {
+    const unreachable = openDatabase({ url: `postgresql://callboard@127.0.0.1:${await freePort()}/callboard`, poolSize: 1 });
+    const requests = [unreachable.ping(), unreachable.prisma.customer.count(), unreachable.transaction((tx) => tx.customer.count())];
+    for (const error of await Promise.all(requests.map(failure))) {
       expect(isUnavailable(error), String(error)).toBe(true);
     }
-    await nobody.close();
+    await unreachable.close();
   });
 
   it('is not blamed for mistakes, nor for other services', async () => {

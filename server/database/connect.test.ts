@@ -21,9 +21,9 @@ describe('reach', () => {
 
   it('says in one line what is wrong, without the password', async () => {
     const port = await freePort();
-    const nobody = waitForDatabase(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
-    await expect(nobody).rejects.toThrow(DatabaseUnreachable);
-    await expect(nobody).rejects.toThrow(`Cannot connect to the database 127.0.0.1:${port}/callboard: connection refused.`);
+    const unreachable = waitForDatabase(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
+    await expect(unreachable).rejects.toThrow(DatabaseUnreachable);
+    await expect(unreachable).rejects.toThrow(`Cannot connect to the database 127.0.0.1:${port}/callboard: connection refused.`);
     await expect(waitForDatabase('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL URL');
     const absent = elsewhere((address) => {
       address.pathname = '/absent';

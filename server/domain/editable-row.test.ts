@@ -79,12 +79,12 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
       update(ada, row.id, 'By Ada', precondition),
       update(grace, row.id, 'By Grace', precondition),
     ]);
-    const [won, lost] = first.status === 'fulfilled' ? [first, second] : [second, first];
-    const winner = won.status === 'fulfilled' ? won.value : null;
-    const conflict = await conflictOf(lost.status === 'rejected' ? Promise.reject(lost.reason) : Promise.resolve());
+    const [accepted, rejected] = first.status === 'fulfilled' ? [first, second] : [second, first];
+    const winner = accepted.status === 'fulfilled' ? accepted.value : null;
+    const conflict = await conflictOf(rejected.status === 'rejected' ? Promise.reject(rejected.reason) : Promise.resolve());
     expect(conflict.current).toEqual(winner);
     expect(await find(row.id)).toEqual(winner);
-    expect(conflict.updatedBy?.id).toBe(won === first ? ada.id : grace.id);
+    expect(conflict.updatedBy?.id).toBe(accepted === first ? ada.id : grace.id);
     expect(conflict.message).toMatch(/^(ada|grace) changed this \w+ after you loaded it\. Your changes were not saved\.$/);
     expect((await eventsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(1);
   });

@@ -67,8 +67,8 @@ describe('going through a list', () => {
     expect((await all({})).rows).toHaveLength(11);
     const none = await all({ first: 0 });
     expect([none.rows, none.hasNext, await none.total()]).toEqual([[], true, 11]);
-    const nobody = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
-    expect([nobody.rows, nobody.hasNext, nobody.hasPrevious, await nobody.total()]).toEqual([[], false, false, 0]);
+    const empty = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
+    expect([empty.rows, empty.hasNext, empty.hasPrevious, await empty.total()]).toEqual([[], false, false, 0]);
   });
 
   it('stays right while rows come and go', async () => {
@@ -128,8 +128,8 @@ describe('a cursor', () => {
     );
     await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
     const inColumn = await column({ first: 1 });
-    const placed = inColumn.rows.map(inColumn.cursor)[0];
-    await expect(inStage('won', { last: 1, before: placed })).rejects.toThrow(
+    const stageCursor = inColumn.rows.map(inColumn.cursor)[0];
+    await expect(inStage('won', { last: 1, before: stageCursor })).rejects.toThrow(
       '`before` is no cursor of this list in this order. Begin again without it.',
     );
   });

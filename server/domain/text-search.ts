@@ -7,7 +7,7 @@ export interface SearchWords {
   /** The same with phrases taken for their single words, which an index finds at once; equal where there is no phrase. */
   readonly loose: string;
   /** What is to be seen of it where it was found: every word and phrase that was wanted, each by itself. */
-  readonly wanted: string;
+  readonly highlight: string;
   /** The last word by itself: what is searched for where the rest holds only words that every text has. */
   readonly typing: string;
 }
@@ -16,11 +16,11 @@ export interface SearchWords {
  * What is searched for, as the first three parameters of a statement. Where a search holds nothing but words that every
  * text has, the word being typed is looked for as it stands.
  */
-export const ASKED = `
+export const SEARCH_QUERY = `
   select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
     case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
 
-export const askedWith = ({ exact, loose, typing }: SearchWords): readonly string[] => [exact, loose, typing];
+export const searchQueryValues = ({ exact, loose, typing }: SearchWords): readonly string[] => [exact, loose, typing];
 
 interface Term {
   readonly exact: string;
@@ -52,7 +52,7 @@ export function readSearch(text: string | null | undefined): SearchWords | null 
   return {
     exact: written(alternatives, ({ exact }) => exact),
     loose: written(alternatives, ({ loose }) => loose),
-    wanted: alternatives
+    highlight: alternatives
       .flat()
       .filter(({ without }) => !without)
       .map(({ exact }) => exact)

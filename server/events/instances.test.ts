@@ -32,8 +32,8 @@ describe('two instances on one database', () => {
       committed,
       /** Resolves when so many more are committed. */
       more: (count: number) => {
-        const wanted = committed.length + count;
-        return expect.poll(() => committed.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(wanted);
+        const expected = committed.length + count;
+        return expect.poll(() => committed.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(expected);
       },
       stop: async () => {
         writing = false;

@@ -72,16 +72,16 @@ describe('following events', () => {
     await events.return?.();
   });
 
-  it.each(['a cursor that lies in the future', 'a cursor that is too far behind'])('asks for a new start after %s', async (place) => {
+  it.each(['a cursor that lies in the future', 'a cursor that is too far behind'])('asks for a new start after %s', async (cursorKind) => {
     const from = await log.head();
-    if (place.includes('behind')) {
+    if (cursorKind.includes('behind')) {
       await writeMany('far ', 2_001);
       await sequenced(2_001, from);
     }
     const listening = log.eventBus.size();
-    const lost = log.collect({ after: place.includes('behind') ? from : from + 10n });
-    await expect(lost.ended).rejects.toBeInstanceOf(Resync);
-    expect(lost.received).toEqual([]);
+    const stale = log.collect({ after: cursorKind.includes('behind') ? from : from + 10n });
+    await expect(stale.ended).rejects.toBeInstanceOf(Resync);
+    expect(stale.received).toEqual([]);
     expect(log.eventBus.size()).toBe(listening);
   });
 

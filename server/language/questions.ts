@@ -46,9 +46,9 @@ const SUBORDINATE = /\b(?:tell|know|confirm|explain|wondering|understand|advise|
 export function questionsIn(sentence: string): string[] {
   const point = withoutLeadIn(sentence);
   const parts = point.split(NEXT_QUESTION).flatMap((part) => part.split(/(?<=\?)\s*/));
-  const isAsking = (part: string) => OPENERS.test(part) || INDIRECT.test(part) || /^(?:whether|if) /i.test(part);
-  const asking = parts.map(tail).filter((part) => parts.length === 1 || isAsking(part));
-  return (asking.length > 0 ? asking : [tail(point)])
+  const isQuestionPart = (part: string) => OPENERS.test(part) || INDIRECT.test(part) || /^(?:whether|if) /i.test(part);
+  const questionParts = parts.map(tail).filter((part) => parts.length === 1 || isQuestionPart(part));
+  return (questionParts.length > 0 ? questionParts : [tail(point)])
     .map((part) =>
       part
         .replace(INDIRECT, '')

@@ -13,19 +13,19 @@ export interface Supervision {
   launch(): Promise<Server>;
   log(line: string): void;
   /** The database cannot be restarted. */
-  onLost(error: EmbeddedDatabaseError): void;
+  onCrashLoop(error: EmbeddedDatabaseError): void;
   readonly backoff?: readonly number[];
 }
 
 /** Restarts the database whenever it exits unexpectedly. The returned function stops both the supervision and the database. */
-export function supervise({ first, launch, log, onLost, backoff = BACKOFF_MS }: Supervision): () => Promise<void> {
+export function supervise({ first, launch, log, onCrashLoop, backoff = BACKOFF_MS }: Supervision): () => Promise<void> {
   const stop = Promise.withResolvers<'stop'>();
   let stopping = false;
 
   const restart = async (tries: number, failure: unknown): Promise<{ server: Server; tries: number } | null> => {
     const delay = backoff[tries];
     if (delay === undefined) {
-      onLost(new EmbeddedDatabaseError('The built-in database keeps crashing; giving up.', { cause: failure }));
+      onCrashLoop(new EmbeddedDatabaseError('The built-in database keeps crashing; giving up.', { cause: failure }));
       return null;
     }
     if (await settlesWithin(stop.promise, delay)) return null;

@@ -70,8 +70,8 @@ describe('a password that is changed', () => {
     own.execute('board', BOARD_CHANGED);
     expect(await change(desk, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'Session' });
     for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
-    const nobody = { user: null };
-    for (const cookie of [before, away]) expect((await app.anonymous().rest.get('/api/auth/me', { cookie })).body).toEqual(nobody);
+    const signedOut = { user: null };
+    for (const cookie of [before, away]) expect((await app.anonymous().rest.get('/api/auth/me', { cookie })).body).toEqual(signedOut);
     expect((await desk.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'grace' } });
     expect((await app.anonymous().rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'grace' } });
     // The browser has to have its new cookie before it is sent to fetch it.
@@ -83,11 +83,11 @@ describe('a password that is changed', () => {
 
   it('does not leave open for good what was opened with the old cookie', async () => {
     const iris = await app.signUp('iris');
-    const door = await openLiveEndpoint(app, { limits: { revokedCheckInterval: 50 } });
-    const copied = await connectSocket(door.url, { cookie: iris.cookie() });
+    const endpoint = await openLiveEndpoint(app, { limits: { revokedCheckInterval: 50 } });
+    const copied = await connectSocket(endpoint.url, { cookie: iris.cookie() });
     await change(iris, PASSWORD, 'battery staple');
     expect(await copied.closed).toMatchObject({ code: 4401 });
-    await door.close();
+    await endpoint.close();
   });
 
   it.each([
@@ -229,10 +229,11 @@ describe('a profile', () => {
   it('has an address of its own, and none that is another’s username', async () => {
     const [quinn, rosa] = await Promise.all([app.signUp('quinn'), app.signUp('rosa')]);
     await app.signUp('sam@example.org');
-    const taken = { __typename: 'Conflict', message: 'This email address is already in use.' };
-    for (const email of ['ROSA@company.com', 'Sam@example.org']) expect(await update(quinn, { firstName: 'Quinn', email })).toEqual(taken);
+    const duplicate = { __typename: 'Conflict', message: 'This email address is already in use.' };
+    for (const email of ['ROSA@company.com', 'Sam@example.org'])
+      expect(await update(quinn, { firstName: 'Quinn', email })).toEqual(duplicate);
     expect(await userOf('quinn')).toMatchObject({ firstName: '', email: 'quinn@company.com' });
     const answers = await Promise.all([quinn, rosa].map((who) => update(who, { email: 'both@example.org' })));
-    expect(answers).toEqual(expect.arrayContaining([taken, expect.objectContaining({ email: 'both@example.org' })]));
+    expect(answers).toEqual(expect.arrayContaining([duplicate, expect.objectContaining({ email: 'both@example.org' })]));
   });
 });

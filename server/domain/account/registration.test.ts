@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const register = (input: unknown) => app.anonymous().rest.post('/api/auth/register', input);
-const people = (username: string) => app.container.db.prisma.user.findMany({ where: { username } });
+const accounts = (username: string) => app.container.db.prisma.user.findMany({ where: { username } });
 const eventsOf = (username: string) =>
   app.container.db.prisma.event.count({ where: { kind: 'account.registered', data: { path: ['username'], equals: username } } });
 
@@ -96,22 +96,22 @@ describe('a new account', () => {
     expect([status, body]).toEqual([400, { message }]);
     const { data } = await app.anonymous().graph(REGISTER, { input: { username: '', password: '', ...input } });
     expect(data?.register).toEqual({ __typename: 'Invalid', message });
-    expect(await people('eve')).toEqual([]);
+    expect(await accounts('eve')).toEqual([]);
   });
 });
 
 describe('a username that is taken', () => {
-  const taken = { message: 'This username is already taken.' };
+  const duplicate = { message: 'This username is already taken.' };
 
   it('stays with its owner, however it is written', async () => {
     await register({ username: 'Linus', password: PASSWORD });
     for (const [turn, username] of ['Linus', 'linus', 'LINUS', ' linus ', 'ｌｉｎｕｓ', 'ⓛinus'].entries()) {
       const { status, body } = await register({ username, password: 'another one', email: `other${turn}@example.com` });
-      expect([status, body]).toEqual([409, taken]);
+      expect([status, body]).toEqual([409, duplicate]);
     }
     const { data } = await app.anonymous().graph(REGISTER, { input: { username: 'lInUs', password: PASSWORD } });
-    expect(data?.register).toEqual({ __typename: 'Conflict', ...taken });
-    expect(await people('linus')).toMatchObject([{ username: 'Linus', email: 'Linus@company.com' }]);
+    expect(data?.register).toEqual({ __typename: 'Conflict', ...duplicate });
+    expect(await accounts('linus')).toMatchObject([{ username: 'Linus', email: 'Linus@company.com' }]);
     expect(await eventsOf('Linus')).toBe(1);
     expect(await app.container.db.prisma.session.count({ where: { user: { username: 'linus' } } })).toBe(1);
   });
@@ -119,8 +119,8 @@ describe('a username that is taken', () => {
   it('goes to exactly one of five who ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register({ username: 'rush', password: PASSWORD })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(4).fill(taken));
-    expect(await people('rush')).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(4).fill(duplicate));
+    expect(await accounts('rush')).toHaveLength(1);
     expect(await eventsOf('rush')).toBe(1);
   });
 
@@ -128,7 +128,7 @@ describe('a username that is taken', () => {
     await register({ username: 'mary', password: PASSWORD });
     const { status, body } = await register({ username: 'mary@company.com', password: PASSWORD });
     expect([status, messageOf(body)]).toEqual([409, 'This email address is already in use.']);
-    expect(await people('mary@company.com')).toEqual([]);
+    expect(await accounts('mary@company.com')).toEqual([]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('the name of one person', () => {
     await register({ username: 'owen@example.org', password: PASSWORD, email: 'o@example.org' });
     const asAddress = await register({ username: 'eve', password: PASSWORD, email: 'Owen@example.org' });
     expect([asAddress.status, messageOf(asAddress.body)]).toEqual([409, 'This email address is already in use.']);
-    expect([await people('nora@example.org'), await people('eve')]).toEqual([[], []]);
+    expect([await accounts('nora@example.org'), await accounts('eve')]).toEqual([[], []]);
   });
 
   it('goes to one of two who would take each other’s at once', async () => {
@@ -196,7 +196,7 @@ describe('a server that takes no new accounts', () => {
     const { data } = await closed.anonymous().graph(REGISTER, { input: { username: 'late', password: PASSWORD } });
     expect(data?.register).toEqual({ __typename: 'RegistrationClosed', message });
     expect((await closed.anonymous().graph('{ workspace { registrationOpen } }')).data).toEqual({ workspace: { registrationOpen: false } });
-    expect(await people('late')).toEqual([]);
+    expect(await accounts('late')).toEqual([]);
     await closed.close();
   });
 });

@@ -240,7 +240,7 @@ describe('guessing', () => {
       (_, guess) => `g${guess}: signIn(username: "aliased", password: "wrong ${guess}") { __typename }`,
     );
     const { data } = await app.anonymous().graph(`mutation { ${guesses.join(' ')} }`);
-    const said = Object.values<{ __typename: string }>(data ?? {}).map(({ __typename }) => __typename);
-    expect(said).toEqual([...Array(10).fill('WrongPassword'), 'TooManyAttempts', 'TooManyAttempts']);
+    const types = Object.values<{ __typename: string }>(data ?? {}).map(({ __typename }) => __typename);
+    expect(types).toEqual([...Array(10).fill('WrongPassword'), 'TooManyAttempts', 'TooManyAttempts']);
   });
 });

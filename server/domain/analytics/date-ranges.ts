@@ -104,8 +104,8 @@ export function splitRange({ shown, previous, thisWeek, thisMonth, weeks }: Date
   const spans = [shown, ...(previous ? [previous] : []), thisWeek, thisMonth, ...weeks];
   const borders = [...new Set(spans.flatMap((span) => [beginOf(span), endOf(span)]))].toSorted((one, other) => (one < other ? -1 : 1));
   return borders.slice(1).flatMap((to, index) => {
-    const piece = { from: moment(borders[index]), to: moment(to) };
-    return spans.some((span) => within(piece, span)) ? [piece] : [];
+    const interval = { from: moment(borders[index]), to: moment(to) };
+    return spans.some((span) => within(interval, span)) ? [interval] : [];
   });
 }
 

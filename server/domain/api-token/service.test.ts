@@ -18,8 +18,8 @@ describe('the tokens of a person', () => {
     const ada = await signUpViewer(app, 'ada');
     const first = await tokens().create(ada, read(' Nightly  report '));
     const second = await tokens().create(ada, { ...read('Warehouse'), scope: 'write' });
-    const gone = await tokens().create(ada, read('Gone'));
-    await tokens().revoke(ada, gone.token.id);
+    const revoked = await tokens().create(ada, read('Gone'));
+    await tokens().revoke(ada, revoked.token.id);
     const page = await tokens().list(ada, {});
     expect(page.rows.map(({ name, scope, lastFour }) => [name, scope, lastFour])).toEqual([
       ['Warehouse', 'write', second.secret.slice(-4)],
@@ -27,7 +27,7 @@ describe('the tokens of a person', () => {
     ]);
     expect(await page.total()).toBe(2);
     expect(JSON.stringify(page.rows)).not.toMatch(/hash/i);
-    const facts = await eventsOf(app.container.db, gone.token.id);
+    const facts = await eventsOf(app.container.db, revoked.token.id);
     expect(facts.map(({ kind, actorId, data }) => [kind, actorId, data])).toEqual([
       ['api_token.created', ada.id, { name: 'Gone', scope: 'read' }],
       ['api_token.revoked', ada.id, { name: 'Gone' }],

@@ -8,12 +8,12 @@ import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const offline = offlineAssistant();
-const asked: ReplyRequest[] = [];
+const requests: ReplyRequest[] = [];
 let failure: Error | null = null;
 const assistant: Assistant = {
   ...offline,
   reply: async (request, attention) => {
-    asked.push(request);
+    requests.push(request);
     if (failure) throw failure;
     return offline.reply(request, attention);
   },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   failure = null;
 });
 
@@ -62,7 +62,7 @@ describe('a reply', () => {
   it('stands on active items only', async () => {
     await teach('retired', 'Delivery of the Borealis', 'The Borealis is delivered by balloon.', false);
     await replies.generate(ada, { customerRequest: 'How is the Borealis delivered?' });
-    expect(asked[0]?.knowledge.map(({ id }) => id)).not.toContain('retired');
+    expect(requests[0]?.knowledge.map(({ id }) => id)).not.toContain('retired');
   });
 
   it('raises the score of what it stands on when it is used, once', async () => {
@@ -100,7 +100,7 @@ describe('a reply', () => {
       customerId: customer.id,
       leadId: lead.id,
     });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         message: 'Hello',
         responseType: 'support',
@@ -141,7 +141,7 @@ describe('a reply that cannot be written', () => {
   ])('to %j does not trouble the assistant', async (brief, message) => {
     const before = await counts();
     await expect(replies.generate(ada, brief)).rejects.toThrow(message);
-    expect([asked, await counts()]).toEqual([[], before]);
+    expect([requests, await counts()]).toEqual([[], before]);
   });
 
   it('because the assistant failed leaves nothing behind, and says so at both doors', async () => {

@@ -220,18 +220,18 @@ describe('an imported call', () => {
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
     const take = (id: string) =>
       services.callImport.importCalls(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
-    const heard = async (externalId: string) => {
+    const analysisOf = async (externalId: string) => {
       const { title, analysis } = await db.prisma.transcription.findUniqueOrThrow({ where: { externalId } });
       return [title, Object(analysis).engine];
     };
     await take('E1');
     await expect.poll(runs).toMatchObject([{ state: 'waiting', message: 'The assistant did not answer. Please try again.' }]);
-    expect(await heard('E1')).toEqual(['The machine leaks', 'offline']);
+    expect(await analysisOf('E1')).toEqual(['The machine leaks', 'offline']);
     away = false;
     other.clock.advance(1_000);
     await take('E2');
     await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', createdCount: 1 }]);
-    expect(await heard('E2')).toEqual(['What the model heard', 'analyst']);
+    expect(await analysisOf('E2')).toEqual(['What the model heard', 'analyst']);
     await other.close();
   });
 });

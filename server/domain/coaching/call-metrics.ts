@@ -7,7 +7,7 @@ export interface Objection {
   readonly raised: CountedTurn;
   readonly answer: CountedTurn | null;
   /** The answer asks something before it argues. */
-  readonly isAsked: boolean;
+  readonly isQuestion: boolean;
   /** The answer gives price away. */
   readonly isDropped: boolean;
 }
@@ -24,7 +24,7 @@ function objectionsIn(turns: readonly CountedTurn[]): readonly Objection[] {
   return turns.flatMap((raised, at) => {
     if (raised.speaker !== 'customer' || raised.isBackChannel || !raised.mentions.some(({ topic }) => topic === 'objection')) return [];
     const answer = turns.slice(at + 1).find(({ speaker, isBackChannel }) => speaker === 'rep' && !isBackChannel) ?? null;
-    return [{ raised, answer, isAsked: (answer?.questions ?? 0) > 0, isDropped: answer !== null && dropsPrice(answer.text) }];
+    return [{ raised, answer, isQuestion: (answer?.questions ?? 0) > 0, isDropped: answer !== null && dropsPrice(answer.text) }];
   });
 }
 
@@ -46,10 +46,10 @@ const SETTLED =
 /** The turns a call ends with. */
 export function endOf(turns: readonly CountedTurn[]): readonly CountedTurn[] {
   const all = turns.reduce((sum, { words }) => sum + words, 0);
-  const wanted = Math.max(END.words, all * END.share);
+  const required = Math.max(END.words, all * END.share);
   let words = 0;
   let from = turns.length;
-  while (from > 0 && words < wanted) {
+  while (from > 0 && words < required) {
     from -= 1;
     words += turns[from]?.words ?? 0;
   }
@@ -71,7 +71,7 @@ const RAPPORT =
 export const rapportWordsIn = (text: string): number => text.replace(/[’‘ʼ]/g, "'").match(RAPPORT)?.length ?? 0;
 
 /** What the numbers of a call are taken from. */
-interface Heard {
+interface MetricsInput {
   readonly turns: readonly CountedTurn[];
   readonly metrics: ConversationMetrics;
   readonly objections: readonly Objection[];
@@ -100,7 +100,7 @@ function valuesOf({
   metrics,
   objections,
   nextStep,
-}: Heard): Readonly<Record<Exclude<CoachingMetric, 'overall_score'>, number | null>> {
+}: MetricsInput): Readonly<Record<Exclude<CoachingMetric, 'overall_score'>, number | null>> {
   const rep = turns.filter(({ speaker }) => speaker === 'rep');
   const customer = turns.filter(({ speaker }) => speaker === 'customer');
   const isTalk = rep.length > 0 && customer.length > 0;
@@ -125,7 +125,7 @@ function valuesOf({
       : null,
     questions_per_hour: isTalk && isLong ? (repQuestions?.perHour ?? null) : null,
     open_question_share: isTalk && repQuestions ? ratio(repQuestions.open, repQuestions.count) : null,
-    objections_asked: ratio(objections.filter(({ isAsked }) => isAsked).length, objections.length),
+    objections_asked: ratio(objections.filter(({ isQuestion }) => isQuestion).length, objections.length),
     price_drops: objections.length === 0 ? null : objections.filter(({ isDropped }) => isDropped).length,
     next_step: isTalk && turns.length >= TURNS_FOR_END ? Number(nextStep !== null) : null,
     sentiment_score: metrics.sentimentScore,

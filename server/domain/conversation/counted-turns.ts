@@ -49,19 +49,19 @@ const PROMPT =
 const RELATIVE = /^(?:what|which|who|whose|when|where|why|how|while)\b/i;
 const INVERTED =
   /^(?:(?:what|who|where|when|why|how)(?:'s|'re|'d| is| are| was| were| am| do| does| did| can| could| will| would| should| shall| may| might| have| has| had)|what (?:happens|about|if|else|kind|sort|time|next)|how (?:about|come|much|many|long|often|soon|far|big|old|fast|quickly|large)|why not|who else|(?:what|which|whose) (?!\w+s (?:is|was)\b|i\b|we\b|you\b|it\b|they\b|he\b|she\b|that\b|this\b|there\b|means\b|is\b|are\b|was\b|were\b|worked\b)[\w-]+(?: [\w-]+)? (?:is|are|was|were|do|does|did|can|could|will|would|should|have|has|works?|fits?|comes?))\b/i;
-const SAID =
+const STATEMENT =
   /^(?:do|did) (?:it|that|this|so|not)\b|^do the (?!\w+s\b)|^don't (?!you\b|we\b|they\b|i\b)|^have (?!you\b|we\b|they\b|i\b|any)|^(?:may|might) (?:i|we) (?:thank|say)\b/i;
 const SO_DO_I = /^(?:so|neither|nor) (?:do|does|did|am|is|are|was|were|can|could|will|would|have|has|had|should) \w+[.!]*$/i;
 
 const pointOf = (sentence: string): string => withoutLeadIn(sentence.replace(SPOKEN_LEAD_IN, '') || sentence);
 
 /** Whether a spoken sentence asks: it ends in a question mark, or it opens like a question and was written down without one. */
-export function asks(sentence: string): boolean {
+export function isSpokenQuestion(sentence: string): boolean {
   if (sentence.includes('?')) return isQuestion(sentence);
   const point = pointOf(sentence);
   if (PROMPT.test(point)) return true;
   if (!isQuestion(point) || SO_DO_I.test(sentence)) return false;
-  return RELATIVE.test(point) ? INVERTED.test(point) : !SAID.test(point);
+  return RELATIVE.test(point) ? INVERTED.test(point) : !STATEMENT.test(point);
 }
 
 const OPEN = /^(?:what|why|how|which)\b/i;
@@ -208,7 +208,7 @@ const PASSAGE = 1_000;
 /** Nobody speaks longer sentences: what is longer came without punctuation, and is cut here. */
 const LONGEST_SENTENCE = 400;
 const LONG_SENTENCE_PART = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S+`, 'gsu');
-const SAYS_SOMETHING = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
+const HAS_CONTENT = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
 
 const ENDS = /[.!?…]["')\]]*\s+|\n/g;
 
@@ -264,8 +264,8 @@ function mentionsIn(text: string): readonly Mention[] {
 function readPassage(passage: string): Passage {
   // Beyond its length a passage is one endless word, of which the beginning tells enough.
   const text = passage.slice(0, PASSAGE).replace(/[’‘ʼ]/g, "'");
-  const found = sentencesOf(text, PASSAGE).filter((sentence) => SAYS_SOMETHING.test(sentence));
-  const questions = found.filter((sentence) => asks(sentence.slice(0, LONGEST_SENTENCE)));
+  const found = sentencesOf(text, PASSAGE).filter((sentence) => HAS_CONTENT.test(sentence));
+  const questions = found.filter((sentence) => isSpokenQuestion(sentence.slice(0, LONGEST_SENTENCE)));
   const sentences = found.flatMap((sentence) =>
     sentence.length > LONGEST_SENTENCE ? (sentence.match(LONG_SENTENCE_PART) ?? []) : [sentence],
   );

@@ -291,7 +291,7 @@ export interface DialogueOptions {
 type Speakers = ReadonlyMap<string, Speaker>;
 
 /** So much of a call is enough to tell who called whom. */
-const OPENING_PIECES = 12;
+const OPENING_PARTS = 12;
 const OPENING_CHARACTERS = 400;
 
 const HOST =
@@ -322,7 +322,7 @@ const meant = (name: string, key: string): boolean => {
 /** Of people known by name only, the one who speaks for the company; null where nothing tells. */
 function repOf(chunks: readonly Labelled[]): string | null {
   const opening = chunks
-    .slice(0, OPENING_PIECES)
+    .slice(0, OPENING_PARTS)
     .map(({ label, content }) => ({ key: label.key, content: content.slice(0, OPENING_CHARACTERS).replace(/[’ʼ]/g, "'") }));
   const only = (sign: RegExp, among = opening) => {
     const [key, other] = new Set(among.filter(({ content }) => sign.test(content)).map((chunk) => chunk.key));

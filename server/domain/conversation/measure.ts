@@ -217,7 +217,7 @@ const MINUTE = 60_000;
 const CUT_IN = 500;
 
 /** The turns that take the word: a sign of listening that falls into what another is saying takes it from nobody. */
-function takingTheWord({ turns, timed }: Call): readonly CountedTurn[] {
+function floorTurns({ turns, timed }: Call): readonly CountedTurn[] {
   if (timed === null) return turns.filter((turn) => voiceOf(turn) !== null);
   let last: TimedTurn | null = null;
   const taking: CountedTurn[] = [];
@@ -234,7 +234,7 @@ function takingTheWord({ turns, timed }: Call): readonly CountedTurn[] {
 /** Turns of one voice that follow each other, together. */
 function runsOf(call: Call): readonly (readonly CountedTurn[])[] {
   const runs: CountedTurn[][] = [];
-  for (const turn of takingTheWord(call)) {
+  for (const turn of floorTurns(call)) {
     const run = runs.at(-1);
     if (run?.[0] && voiceOf(run[0]) === voiceOf(turn)) run.push(turn);
     else runs.push([turn]);

@@ -112,8 +112,8 @@ export function createSegments(): Segments {
       const before = known.get(segment.id);
       if (before && before.segment.revision >= segment.revision) return false;
       const start = time(segment.startMs) ?? before?.start ?? null;
-      const said = time(segment.endMs) ?? before?.end ?? null;
-      const end = said !== null && start !== null && said >= start ? said : null;
+      const reportedEnd = time(segment.endMs) ?? before?.end ?? null;
+      const end = reportedEnd !== null && start !== null && reportedEnd >= start ? reportedEnd : null;
       const arrival = before?.arrival ?? known.size;
       const entry: Entry = { segment, start, end, sortKey: start ?? before?.sortKey ?? latest, arrival };
       if (before) {

@@ -9,7 +9,7 @@ import { SIMILAR_STATEMENT } from './queries.ts';
 const MANY = 20_000;
 
 // Invented people in every combination, and one of each kind of rare one, all with numbers written in five ways.
-const CROWD = `
+const INSERT_CUSTOMERS = `
   insert into customers (id, name, email, phone, company, created_at, updated_at)
   select 'c' || lpad(n::text, 6, '0'), first || ' ' || last, lower(first) || n || '@' || lower(last) || '.example',
     case n % 5 when 0 then '(' || area || ') 555-' || line when 1 then area || '-555-' || line when 2 then '+1 ' || area || ' 555 ' || line
@@ -26,7 +26,7 @@ const CROWD = `
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  await app.container.db.pool.query(CROWD);
+  await app.container.db.pool.query(INSERT_CUSTOMERS);
   await app.container.db.pool.query(`update customers set name = 'Zebulon Quixote' where id = 'c000777'`);
   await app.container.db.pool.query('vacuum analyze customers');
 }, 60_000);

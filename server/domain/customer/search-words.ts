@@ -1,13 +1,13 @@
 import { phoneDigits } from '#contract/person.ts';
 
 /** A piece of text a customer must have: anywhere in what is known of them, or where one of its words begins. */
-export interface Wanted {
+export interface SearchTerm {
   readonly text: string;
-  readonly place: 'anywhere' | 'beginning';
+  readonly matchAt: 'anywhere' | 'beginning';
 }
 
 /** One way to understand a search term: all of it must occur, in any order. */
-export type Reading = readonly Wanted[];
+export type Reading = readonly SearchTerm[];
 
 // A run of digits with what people write between them, standing by itself; an extension may follow.
 const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]*(?:(?:ext\.?|x|#)\s*\d*)?(?!\S)/giu;
@@ -24,13 +24,13 @@ export function readings(term: string): readonly Reading[] {
   const asTyped = wordsOf(term);
   const asNumber = wordsOf(term.replace(NUMBER, (run) => ` ${phoneDigits(run)} `));
   const alike = asTyped.join(' ') === asNumber.join(' ');
-  return [asTyped, ...(alike ? [] : [asNumber])].filter((words) => words.length > 0).map((words) => words.map(wanted));
+  return [asTyped, ...(alike ? [] : [asNumber])].filter((words) => words.length > 0).map((words) => words.map(searchTerm));
 }
 
 const wordsOf = (term: string): readonly string[] => [...new Set(term.split(/\s+/u).filter(Boolean))];
 
 /** Fewer than three letters are too few for the index to find inside words, so they stand for beginnings. */
-function wanted(text: string): Wanted {
+function searchTerm(text: string): SearchTerm {
   const short = (text.match(LETTER)?.length ?? 0) < 3 && /^[\p{L}\p{N}]/u.test(text) && !UNSPACED.test(text);
-  return { text, place: short ? 'beginning' : 'anywhere' };
+  return { text, matchAt: short ? 'beginning' : 'anywhere' };
 }

@@ -180,8 +180,8 @@ describe('searching', () => {
 });
 
 describe('who has it already', () => {
-  const alike = async (asked: object) =>
-    (await customers.similar(asked)).map(({ customer: { name }, sameEmail, samePhone }) =>
+  const alike = async (input: object) =>
+    (await customers.similar(input)).map(({ customer: { name }, sameEmail, samePhone }) =>
       [name, sameEmail && 'email', samePhone && 'phone'].filter(Boolean).join(' '),
     );
   let dana: Customer;
@@ -200,8 +200,8 @@ describe('who has it already', () => {
   });
 
   it('is nobody for what is not whole yet, for nothing at all, and for the customer’s own', async () => {
-    for (const asked of [{}, { email: '', phone: ' ' }, { email: 'dana@' }, { phone: '0190' }, { phone: '216 555' }, { email: '%' }]) {
-      expect(await alike(asked), JSON.stringify(asked)).toEqual([]);
+    for (const input of [{}, { email: '', phone: ' ' }, { email: 'dana@' }, { phone: '0190' }, { phone: '216 555' }, { email: '%' }]) {
+      expect(await alike(input), JSON.stringify(input)).toEqual([]);
     }
     expect(await alike({ phone: '2165550190', exceptId: dana.id })).toEqual(['Her Twin phone']);
   });

@@ -93,8 +93,8 @@ describe('the story of a customer', () => {
       null,
     ]);
     await happen.addFlow(customer, { stages: 'none' });
-    const told = (await story(customer)).rows.filter(({ kind }) => kind === 'flow');
-    expect(told).toMatchObject([
+    const flows = (await story(customer)).rows.filter(({ kind }) => kind === 'flow');
+    expect(flows).toMatchObject([
       { subjectId: flow.id, at: new Date(now - 20 * MINUTE), data: { flowType: 'support_journey', stage: 'interest', first: false } },
       { subjectId: flow.id, at: new Date(now - 30 * MINUTE), data: { stage: 'awareness', first: true } },
     ]);

@@ -38,28 +38,28 @@ export function templateFrom(reply: Answered, { text, people, companyName }: Let
 }
 
 // Key points that say what is asked begin with one of these words.
-const ASKED = /^(?:Asks|Wants|Problem): (.+)$/;
+const REQUEST = /^(?:Asks|Wants|Problem): (.+)$/;
 
 /** What a reply is about: the first thing that was asked, or else the request's first line that says something. */
 function topicOf({ keyPoints, customerRequest }: Answered): string {
   const points = Array.isArray(keyPoints) ? keyPoints.map(String) : [];
-  const asked = points.flatMap((point) => ASKED.exec(point)?.[1] ?? [])[0];
+  const request = points.flatMap((point) => REQUEST.exec(point)?.[1] ?? [])[0];
   const lines = customerRequest
     .split(/\n+/)
     .map((line) => line.trim())
     .filter(Boolean);
-  return (asked ?? lines.find((line) => line.split(/\s+/).length > 3) ?? lines[0] ?? '').replace(/\s+/g, ' ').replace(/\.$/, '');
+  return (request ?? lines.find((line) => line.split(/\s+/).length > 3) ?? lines[0] ?? '').replace(/\s+/g, ' ').replace(/\.$/, '');
 }
 
 const GREETING =
   /^\s*(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]ood (?:morning|afternoon|evening)),? (\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2})\s*[,!:\n]/u;
 
-const NOBODY = /^(?:there|team|all|everyone|everybody|folks|sir|madam|customer|m[rs]s?|dr|prof)\b/i;
+const NOT_A_NAME = /^(?:there|team|all|everyone|everybody|folks|sir|madam|customer|m[rs]s?|dr|prof)\b/i;
 
 /** The name a letter greets; null where it greets nobody by name. */
 function greetedName(letter: string): string | null {
   const name = GREETING.exec(letter)?.[1];
-  return name === undefined || NOBODY.test(name) ? null : name;
+  return name === undefined || NOT_A_NAME.test(name) ? null : name;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

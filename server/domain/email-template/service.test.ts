@@ -7,7 +7,7 @@ import type { EmailBrief } from '#server/ai/port.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-const asked: EmailBrief[] = [];
+const briefs: EmailBrief[] = [];
 let failure: Error | null = null;
 const DRAFT = { subject: 'Welcome, {{first_name}}', body: 'Hello {{customer_name}}', engine: 'parrot', tokens: null };
 
@@ -16,7 +16,7 @@ let templates: Services['emailTemplates'];
 let ada: Viewer;
 beforeAll(async () => {
   const draftEmail = async (brief: EmailBrief) => {
-    asked.push(brief);
+    briefs.push(brief);
     if (failure) throw failure;
     return DRAFT;
   };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  asked.length = 0;
+  briefs.length = 0;
   failure = null;
 });
 
@@ -85,11 +85,11 @@ describe('a template', () => {
 
   it('that nobody made can be neither changed, deleted, restored nor personalised', async () => {
     const { id } = await app.container.services.customers.create(ada, { name: 'Jo' });
-    const gone = 'Email template not found';
-    await expect(templates.update(ada, 'nothing', { name: 'X' })).rejects.toThrow(gone);
-    await expect(templates.delete(ada, 'nothing')).rejects.toThrow(gone);
-    await expect(templates.restore(ada, 'nothing')).rejects.toThrow(gone);
-    await expect(templates.personalize(ada, 'nothing', id)).rejects.toThrow(gone);
+    const notFound = 'Email template not found';
+    await expect(templates.update(ada, 'nothing', { name: 'X' })).rejects.toThrow(notFound);
+    await expect(templates.delete(ada, 'nothing')).rejects.toThrow(notFound);
+    await expect(templates.restore(ada, 'nothing')).rejects.toThrow(notFound);
+    await expect(templates.personalize(ada, 'nothing', id)).rejects.toThrow(notFound);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a template of the assistant', () => {
       engine: 'parrot',
       variables: ['first_name', 'customer_name'],
     });
-    expect(asked).toMatchObject([
+    expect(briefs).toMatchObject([
       { type: 'welcome', tone: 'professional', purpose: 'Invite to a tasting', context: null, knowledge: [{ id: 'tasting' }] },
     ]);
     expect(await listed()).toEqual(before);
@@ -211,7 +211,7 @@ describe('a template of the assistant', () => {
 
   it('is not even asked for where the wish makes no sense', async () => {
     await expect(templates.generate(ada, { tone: 'rude' })).rejects.toThrow('Unknown tone');
-    expect(asked).toEqual([]);
+    expect(briefs).toEqual([]);
   });
 });
 

@@ -55,8 +55,8 @@ describe.each(ENTITY_NAMES)('the description of %s', (name) => {
 
   it('has every column of the table, or says why not', async () => {
     const names = (await catalogued(entity.table)).map((column) => column.name);
-    const told = [...described.map((column) => column.name), ...Object.keys(entity.excluded).map(snake)];
-    expect(told.toSorted()).toEqual(names.toSorted());
+    const listed = [...described.map((column) => column.name), ...Object.keys(entity.excluded).map(snake)];
+    expect(listed.toSorted()).toEqual(names.toSorted());
     expect(Object.values(entity.excluded).every((reason) => reason.length > 3)).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import { stageStartedAt } from '#contract/flow.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { asksForOrders, ruledTypes, ruleFor } from './rules.ts';
+import { needsOrders, ruledTypes, ruleFor } from './rules.ts';
 import { type Flow, lockFlow, moveFlow } from './stored-flow.ts';
 
 /** Orders that came to nothing. */
@@ -21,7 +21,7 @@ export const applyFlowRules =
     for (const flowType of ruledTypes(kind)) {
       const flow = await lockNewestFlow(tx, customerId, flowType);
       if (!flow || fact.at < stageStartedAt(flow)) continue;
-      const orders = asksForOrders(kind) ? await ordersSince(tx, customerId, flow.startedAt) : 0;
+      const orders = needsOrders(kind) ? await ordersSince(tx, customerId, flow.startedAt) : 0;
       const rule = ruleFor({ kind, data: fact.data, orders }, flow);
       if (rule) await moveFlow(tx, log, flow, { stage: rule.atLeast, why: rule.because, actorId: null, because: kind, at: clock.now() });
     }

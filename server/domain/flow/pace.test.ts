@@ -44,8 +44,8 @@ it('a flow is stuck when it stays longer than nine in ten did, once ten have gon
 });
 
 it('says nothing of a stage nobody has left, of another type, or of a flow that is complete', async () => {
-  const stays = { flowType: 'support_journey', currentStage: 'interest' };
-  expect(await flows.usualStay(await flows.create(ada, stays))).toBeNull();
+  const input = { flowType: 'support_journey', currentStage: 'interest' };
+  expect(await flows.usualStay(await flows.create(ada, input))).toBeNull();
   expect(await flows.usualStay(await leftInterestAfter(1, 'intent'))).toBeNull();
   const done = await leftInterestAfter(1, 'retention');
   app.clock.advance(10_000 * HOUR);

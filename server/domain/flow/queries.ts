@@ -8,12 +8,12 @@ import { singleFlight } from '../single-flight.ts';
 import { type Flow, readFlow } from './stored-flow.ts';
 
 /** Asks once and gives everyone the same answer for so many milliseconds; a failed answer serves nobody who asks later. */
-export function memoizeFor<Answer>(milliseconds: number, clock: Clock, ask: () => Promise<Answer>): () => Promise<Answer> {
+export function memoizeFor<Answer>(milliseconds: number, clock: Clock, load: () => Promise<Answer>): () => Promise<Answer> {
   let cached: { readonly answer: Promise<Answer>; readonly until: number } | null = null;
   return () => {
     const now = clock.now().getTime();
     if (cached && now < cached.until) return cached.answer;
-    const answer = ask();
+    const answer = load();
     const mine = { answer, until: now + milliseconds };
     cached = mine;
     answer.catch(() => {
@@ -54,7 +54,7 @@ async function flowSummary(pool: Queryable): Promise<FlowSummary> {
 }
 
 /** How many finished stays a stage needs before we say what is usual there. */
-const STAYS_NEEDED = 10;
+const MIN_STAYS = 10;
 
 /** So many flows, the newest, say what is usual: enough of them, and read in a second. */
 const FLOWS_READ = 100_000;
@@ -71,7 +71,7 @@ const USUAL = `
   )
   select flow_type as "flowType", stage, percentile_cont(0.9) within group (order by duration::float8) as usual
   from stays where jsonb_typeof(duration) = 'number' and duration <> '0' and lasts is not true
-  group by flow_type, stage having count(*) >= ${STAYS_NEEDED}`;
+  group by flow_type, stage having count(*) >= ${MIN_STAYS}`;
 
 /** Milliseconds within which nine in ten left a stage, by type and stage; only where enough is known. */
 type UsualStays = (flowType: FlowType, stage: string) => number | null;

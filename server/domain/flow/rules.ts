@@ -89,7 +89,7 @@ export const ruledTypes = (kind: string): readonly FlowType[] => [
 ];
 
 /** Whether a kind of fact is about orders, so that the customer's have to be counted. */
-export const asksForOrders = (kind: string): boolean => ORDER_FACTS.some((each) => each === kind);
+export const needsOrders = (kind: string): boolean => ORDER_FACTS.some((each) => each === kind);
 
 /** The rule that moves a flow farthest; null where none does. Only ever forwards, and never from a stage we do not know. */
 export function ruleFor(fact: RuledFact, flow: { readonly flowType: FlowType; readonly currentStage: string }): FlowRule | null {

@@ -171,8 +171,8 @@ describe('moving a flow', () => {
 describe('what happens in a flow', () => {
   it('is added as of now, and the log tells of it', async () => {
     const flow = await newFlow();
-    const told = await services.flows.addInteraction(ada, flow.id, { type: ' call ', description: 'Asked for photos' });
-    expect(told.interactions).toEqual([{ type: 'call', description: 'Asked for photos', timestamp: now() }]);
+    const updated = await services.flows.addInteraction(ada, flow.id, { type: ' call ', description: 'Asked for photos' });
+    expect(updated.interactions).toEqual([{ type: 'call', description: 'Asked for photos', timestamp: now() }]);
     expect((await facts(flow.id)).at(-1)).toEqual({
       kind: 'flow.interaction_added',
       data: { flowType: 'support_journey', type: 'call' },
@@ -186,9 +186,9 @@ describe('what happens in a flow', () => {
   it('is kept a thousand times; then the oldest makes room', async () => {
     const interactions = Array.from({ length: 1_000 }, (_, turn) => ({ type: 'note', description: `Note ${turn}`, timestamp: now() }));
     const flow = await newFlow({ interactions });
-    const told = await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'The last' });
-    expect([told.interactions.length, told.interactions[0]?.description]).toEqual([1_000, 'Note 1']);
-    expect(told.interactions.at(-1)?.description).toBe('The last');
+    const updated = await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'The last' });
+    expect([updated.interactions.length, updated.interactions[0]?.description]).toEqual([1_000, 'Note 1']);
+    expect(updated.interactions.at(-1)?.description).toBe('The last');
   });
 });
 

@@ -190,7 +190,7 @@ describe('the board', () => {
 describe('a list of leads', () => {
   it('is narrowed by column, source, customer and words together', async () => {
     const customer = await services.customers.create(ada, { name: 'Narrow' });
-    const wanted = await services.leads.create(ada, {
+    const expected = await services.leads.create(ada, {
       name: 'Narrow one',
       company: 'Söhne 100%',
       source: 'email',
@@ -205,6 +205,6 @@ describe('a list of leads', () => {
     expect(await named({ search: 'narrow', source: 'email', customerId: customer.id })).toEqual(['Narrow one']);
     expect(await named({ search: 'narrow', stage: 'won' })).toEqual([]);
     const page = await services.analyst.leads.page(null, { filter: leadFilter({ customerId: customer.id }) }, {});
-    expect([page.rows, await page.total()]).toEqual([[wanted], 1]);
+    expect([page.rows, await page.total()]).toEqual([[expected], 1]);
   });
 });

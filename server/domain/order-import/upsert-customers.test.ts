@@ -95,8 +95,8 @@ describe('who bought', () => {
       null,
       null,
     ]);
-    const told = await prisma().event.findMany({ where: { kind: 'customer.created' } });
-    for (const customer of found.slice(0, 3)) expect(told.filter(({ subjectId }) => subjectId === customer?.id)).toHaveLength(1);
+    const events = await prisma().event.findMany({ where: { kind: 'customer.created' } });
+    for (const customer of found.slice(0, 3)) expect(events.filter(({ subjectId }) => subjectId === customer?.id)).toHaveLength(1);
   });
 
   it('stays who it was when the store forgets them', async () => {

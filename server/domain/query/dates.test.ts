@@ -13,7 +13,7 @@ const MANY = 20_000;
 let app: TestDatabase;
 let db: Database;
 let analyst: QueryService;
-let asked: z.output<typeof RangeCase>[] = [];
+let statements: z.output<typeof RangeCase>[] = [];
 beforeAll(async () => {
   app = await createTestDatabase();
   db = openDatabase({ url: app.url, poolSize: 2, statementTimeout: 60_000 });
@@ -23,7 +23,7 @@ beforeAll(async () => {
     get: (target, key) => {
       if (key !== 'query') return Reflect.get(target, key);
       return (statement: unknown) => {
-        asked.push(RangeCase.parse(statement));
+        statements.push(RangeCase.parse(statement));
         return Reflect.apply(target.query, target, [statement]);
       };
     },
@@ -40,9 +40,9 @@ type List = (typeof LISTS)[number];
 
 /** How the database reads the first page of a list, from the plan of what the product asks. */
 async function planOf(list: List, query: ListQuery): Promise<string> {
-  asked = [];
+  statements = [];
   await analyst[list].page(null, query, { first: 20 });
-  const [{ text, values }] = z.tuple([RangeCase]).parse(asked);
+  const [{ text, values }] = z.tuple([RangeCase]).parse(statements);
   const { rows } = await db.pool.query({ text: `explain ${text}`, values });
   return rows.map((row) => Object.values(row).join()).join('\n');
 }

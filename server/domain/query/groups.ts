@@ -155,7 +155,7 @@ function ordered(
 ): readonly string[] {
   if (orderBy.length > GROUP_LIMITS.orders)
     invalidInput('orderBy', `\`orderBy\` has ${orderBy.length} parts; at most ${GROUP_LIMITS.orders} are allowed.`);
-  const asked = orderBy.map(({ key, aggregate, field, where, direction, nulls }) => {
+  const requested = orderBy.map(({ key, aggregate, field, where, direction, nulls }) => {
     if ((key ?? null) === null && (aggregate ?? null) === null)
       invalidInput('orderBy', 'Each part of `orderBy` names a `key` or an `aggregate`.');
     if (key && aggregate) invalidInput('orderBy', 'A part of `orderBy` names a `key` or an `aggregate`, not both.');
@@ -166,5 +166,5 @@ function ordered(
       known?.group ?? writeAggregate({ of: aggregate ?? 'COUNT', field: field ?? null, where: where ?? null }, entity, from, builder).sql;
     return `${sql}${direction === 'DESC' ? ' desc' : ''} nulls ${nulls === 'FIRST' ? 'first' : 'last'}`;
   });
-  return [...asked, ...keys.map(({ group }) => `${group} nulls last`)];
+  return [...requested, ...keys.map(({ group }) => `${group} nulls last`)];
 }

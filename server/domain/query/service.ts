@@ -77,7 +77,7 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
   });
   const leads = lists(ENTITIES.lead, asListed);
   const newestLeads = singleFlightByKey(
-    (asked: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(asked),
+    (key: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(key),
     ({ request, options }) => leads.page(null, {}, request, options),
   );
   return {

@@ -304,7 +304,7 @@ export const OTHER_RETENTION: readonly { readonly where: string; readonly what: 
 const BUSINESS_RECORD = 'business record';
 
 /** Tables whose rows stay: the entities without a rule above, what belongs to their rows, and tables with a fixed number of rows. */
-export const KEPT_TABLES: Readonly<Record<string, string>> = {
+export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ENTITY_NAMES.map((name) => entityOf(name).table)
       .filter((name) => RETAINED_TABLES.every(({ table }) => table !== name))
@@ -341,7 +341,7 @@ export function retentionAsMarkdown(): string {
     ),
     ...OTHER_RETENTION.map(({ where, what, period }) => [where, what, period]),
     ['`events`', `Business records: ${RETAINED_KINDS.map((kind) => `\`${kind}\``).join(', ')}`, 'kept'],
-    ...Object.entries(KEPT_TABLES)
+    ...Object.entries(UNLIMITED_TABLES)
       .filter(([, why]) => why !== BUSINESS_RECORD)
       .map(([table, why]) => [`\`${table}\``, '', `kept: ${why}`]),
     ['all other tables', 'What people work with: customers, leads, calls, orders …', `kept: ${BUSINESS_RECORD}`],

@@ -48,7 +48,7 @@ describe('a sync of everything', () => {
     const watcher = await there.signUp('eve');
     const gate = Promise.withResolvers<null>();
     before = (url) => (url.searchParams.has('offset') ? gate.promise : Promise.resolve(null));
-    const heard = watcher.subscribe<{ integrationsChanged: object }>(
+    const changes = watcher.subscribe<{ integrationsChanged: object }>(
       'subscription { integrationsChanged { id integration { provider lastSyncAt sync { state done total made message } } } }',
     );
     await expect.poll(there.container.subscriberCount).toBe(1);
@@ -63,7 +63,7 @@ describe('a sync of everything', () => {
     await joined;
     gate.resolve(null);
     expect(await waiting).toEqual({ success: true, synced: 5, message: DONE });
-    const notified = [await heard.next(), await heard.next(), await heard.next(), await heard.next()];
+    const notified = [await changes.next(), await changes.next(), await changes.next(), await changes.next()];
     expect(notified.at(-1)).toEqual({
       integrationsChanged: {
         id: 'callrail',

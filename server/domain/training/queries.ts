@@ -3,7 +3,7 @@ import type { TrainingCategory } from '#contract/training.ts';
 import type { TrainingItem } from '#prisma/generated/client.ts';
 import type { Knowledge } from '#server/ai/port.ts';
 import type { PageStart } from '../page.ts';
-import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
+import { SEARCH_QUERY, type SearchWords, searchQueryValues } from '../text-search.ts';
 
 /** Which training items are meant; what is left out does not matter. */
 export interface TrainingFilter {
@@ -27,7 +27,7 @@ const FILTERED = `deleted_at is null and ($4::text is null or category::text = $
 const search = (backwards: boolean, phrased: boolean) => {
   const order = backwards ? 'id' : 'id desc';
   return `
-  with search_query as materialized (${ASKED}), found as (
+  with search_query as materialized (${SEARCH_QUERY}), found as (
     select id${phrased ? ', title, content' : ''} from ai_training_data
     where ${WORDS} @@ (select ${phrased ? 'loose' : 'exact'} from search_query) and ${FILTERED} and ($6::text is null or id ${backwards ? '>' : '<'} $6)
     order by ${order} offset 0
@@ -44,10 +44,14 @@ export const SEARCH = {
 } as const;
 
 const COUNT = `
-  with search_query as materialized (${ASKED})
+  with search_query as materialized (${SEARCH_QUERY})
   select count(*)::int as count from ai_training_data where ${WORDS} @@ (select exact from search_query) and ${FILTERED}`;
 
-const valuesOf = (words: SearchWords, { category, isActive }: TrainingFilter) => [...askedWith(words), category ?? null, isActive ?? null];
+const valuesOf = (words: SearchWords, { category, isActive }: TrainingFilter) => [
+  ...searchQueryValues(words),
+  category ?? null,
+  isActive ?? null,
+];
 
 /** What a page of found items is asked with, in the order of the statement's parameters. */
 export const searchValues = (words: SearchWords, filter: TrainingFilter, { from }: PageStart, take: number) => [

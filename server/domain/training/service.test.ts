@@ -21,17 +21,17 @@ const titles = async (filter: Parameters<Services['training']['list']>[0]) =>
   (await training.list(filter, {})).rows.map(({ title }) => title);
 
 describe('what the assistant answers from', () => {
-  const ask = () => replies.generate(ada, { customerRequest: 'Do you lend machines to trade fairs?', responseType: 'sales' });
+  const generateReply = () => replies.generate(ada, { customerRequest: 'Do you lend machines to trade fairs?', responseType: 'sales' });
 
   it('is what was added: the reply to a matching question changes, and changes back', async () => {
-    const before = await ask();
+    const before = await generateReply();
     expect(before.generatedResponse).not.toContain('three days');
     const item = await training.add(ada, {
       title: 'Machines for trade fairs',
       content: 'We lend machines to trade fairs for up to three days, free of charge.',
       tags: 'trade fair, loan',
     });
-    const after = await ask();
+    const after = await generateReply();
     expect(after.generatedResponse).toContain('We lend machines to trade fairs for up to three days');
     const cited = async (id: string) => (await replies.citations([id])).get(id)?.map(({ title }) => title) ?? [];
     expect(await cited(after.id)).toEqual(['Machines for trade fairs']);
@@ -40,14 +40,14 @@ describe('what the assistant answers from', () => {
     expect(await training.find(item.id)).toMatchObject({ effectivenessScore: 100 });
 
     await training.update(ada, item.id, { isActive: false });
-    expect((await ask()).generatedResponse).not.toContain('three days');
+    expect((await generateReply()).generatedResponse).not.toContain('three days');
     await training.update(ada, item.id, { isActive: true });
     await training.remove(ada, item.id);
-    expect((await ask()).generatedResponse).not.toContain('three days');
+    expect((await generateReply()).generatedResponse).not.toContain('three days');
     // The answer that was given keeps what it stood on.
     expect(await cited(after.id)).toEqual(['Machines for trade fairs']);
     await training.restore(ada, item.id);
-    expect((await ask()).generatedResponse).toContain('three days');
+    expect((await generateReply()).generatedResponse).toContain('three days');
   });
 });
 

@@ -72,8 +72,8 @@ describe('what the customer wants', () => {
     [[moment('need', 'Do you need help?', 'rep'), moment('need', 'Nobody said who.', null)], 'Nobody said who.'],
     [[moment('praise', 'Great.')], 'The summary.'],
     [[], 'The summary.'],
-  ])('of %j is %s', (moments, wanted) => {
-    expect(need(moments)).toBe(wanted);
+  ])('of %j is %s', (moments, expected) => {
+    expect(need(moments)).toBe(expected);
   });
 
   it('is the beginning of the call where nobody has summed it up', () => {

@@ -72,10 +72,10 @@ export const setByPerson = (before: readonly string[], changed: readonly string[
  * the analysis heard of a problem in the call, not merely because it had to choose.
  */
 export function firstJudgement(given: Pick<NewTranscription, 'title' | 'type'>, analysis: CallAnalysis, likely: CallType | null) {
-  const heardProblem = analysis.type === 'support' && analysis.keyMoments.some(({ kind }) => kind === 'problem');
+  const hasProblem = analysis.type === 'support' && analysis.keyMoments.some(({ kind }) => kind === 'problem');
   return {
     title: given.title ?? analysis.title,
-    type: given.type ?? (likely === null || heardProblem ? analysis.type : likely),
+    type: given.type ?? (likely === null || hasProblem ? analysis.type : likely),
     summary: analysis.summary,
     sentiment: analysis.sentiment,
     tags: [...analysis.tags],
@@ -100,12 +100,12 @@ export function laterJudgement(call: Pick<Transcription, 'metadata' | 'callValue
 
 const NEEDS: readonly string[] = ['problem', 'need', 'question'];
 /** How many of the customer's sentences a reply is asked for with. */
-const NEEDS_TOLD = 3;
+const MAX_NEEDS = 3;
 
 /** What the customer wants, in their own words; the summary, or else the beginning of the call, where that was not heard. */
 export function needOf({ analysis, summary, content }: Pick<Transcription, 'analysis' | 'summary' | 'content'>): string {
   const needs = readAnalysis(analysis).keyMoments.filter(({ kind, speaker }) => NEEDS.includes(kind) && speaker !== 'rep');
-  const quotes = [...new Set(needs.slice(0, NEEDS_TOLD).map(({ quote }) => quote))];
+  const quotes = [...new Set(needs.slice(0, MAX_NEEDS).map(({ quote }) => quote))];
   return quotes.length > 0 ? quotes.join('\n') : summary || previewOf(content);
 }
 

@@ -84,10 +84,10 @@ describe('whom a call belongs to', () => {
       kind: 'lead.updated',
       data: { changed: ['lastContactAt'], stage: 'leads' },
     });
-    const told = (await eventsOf(app.container.db, leadId)).length;
+    const eventsBefore = (await eventsOf(app.container.db, leadId)).length;
     await calls.update(ada, first.id, { leadId });
     expect(await contact()).toEqual(second.createdAt);
-    expect(await eventsOf(app.container.db, leadId)).toHaveLength(told);
+    expect(await eventsOf(app.container.db, leadId)).toHaveLength(eventsBefore);
   });
 
   it('is suggested by number and by the names that were said, the number first', async () => {

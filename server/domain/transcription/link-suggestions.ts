@@ -26,8 +26,8 @@ export async function ownersOfPhone(tx: Tx, phone: string): Promise<{ customerId
   const lead = leads.length === 1 ? leads[0] : undefined;
   // A customer and somebody else's lead with one number: nobody knows which of them called.
   if (customer && lead?.customerId && lead.customerId !== customer.id) return { customerId: null, leadId: null };
-  const theirs = customers.length === 0 ? lead?.customerId : customer?.id;
-  return { customerId: theirs ?? null, leadId: lead?.id ?? null };
+  const leadCustomerId = customers.length === 0 ? lead?.customerId : customer?.id;
+  return { customerId: leadCustomerId ?? null, leadId: lead?.id ?? null };
 }
 
 // A name is looked up as it was said, by the indexes that serve the lists' own searches.

@@ -4,7 +4,7 @@ import type { Priority } from '#contract/call.ts';
 import { Prisma, type Transcription } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { PageStart } from '../page.ts';
-import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
+import { SEARCH_QUERY, type SearchWords, searchQueryValues } from '../text-search.ts';
 
 /** Which calls are meant; what is left out does not matter. */
 export interface TranscriptionFilter {
@@ -45,7 +45,7 @@ const search = (backwards: boolean, phrased: boolean) => {
   const order = backwards ? 'created_at, id' : 'created_at desc, id desc';
   const beyond = `($9::timestamptz is null or (created_at, id) ${backwards ? '>' : '<'} ($9, $10))`;
   return `
-  with search_query as materialized (${ASKED}), met as materialized (
+  with search_query as materialized (${SEARCH_QUERY}), met as materialized (
     select id, created_at from (select * from transcriptions where ${beyond} order by ${order} limit ${STRETCH}) as stretch
     where words @@ (select exact from search_query) and ${FILTERED} order by ${order} limit $11
   ), found as (
@@ -67,11 +67,11 @@ export const SEARCH = {
 } as const;
 
 const COUNT = `
-  with search_query as materialized (${ASKED})
+  with search_query as materialized (${SEARCH_QUERY})
   select count(*)::int as count from transcriptions where words @@ (select exact from search_query) and ${FILTERED}`;
 
 const valuesOf = (words: SearchWords, { type, priority, sentiment, customerId, leadId }: TranscriptionFilter) => [
-  ...askedWith(words),
+  ...searchQueryValues(words),
   type || null,
   priority ?? null,
   sentiment || null,
@@ -134,20 +134,20 @@ export interface Match {
 }
 
 // Markup is something the database's parser leaves out of what it shows; with another sign for "<" there is none.
-const STAND_IN = '\ufdd0';
+const PLACEHOLDER = '\ufdd0';
 
 const HEADLINES = `
   with search_query as materialized (
     select case when numnode(to_tsquery('english', $2)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as query
   )
   select call.id,
-    ts_headline('english', replace(coalesce(title, ''), '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true') as title,
-    ts_headline('english', replace(coalesce(summary, ''), '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true') as summary,
+    ts_headline('english', replace(coalesce(title, ''), '<', '${PLACEHOLDER}'), query, $4 || ', HighlightAll=true') as title,
+    ts_headline('english', replace(coalesce(summary, ''), '<', '${PLACEHOLDER}'), query, $4 || ', HighlightAll=true') as summary,
     array(
-      select ts_headline('english', replace(tag, '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true')
+      select ts_headline('english', replace(tag, '<', '${PLACEHOLDER}'), query, $4 || ', HighlightAll=true')
       from jsonb_array_elements_text(tags) with ordinality as tagged(tag, position) order by position
     ) as tags,
-    ts_headline('english', replace(content, '<', '${STAND_IN}'), query,
+    ts_headline('english', replace(content, '<', '${PLACEHOLDER}'), query,
       $4 || ', MaxFragments=2, MinWords=8, MaxWords=22, FragmentDelimiter=' || $5) as content
   from search_query, transcriptions call where call.id = any($1)`;
 
@@ -169,10 +169,10 @@ function newMarks() {
 export async function matchesIn(
   pool: Pick<Pool, 'query'>,
   ids: readonly string[],
-  { wanted, typing }: SearchWords,
+  { highlight, typing }: SearchWords,
 ): Promise<ReadonlyMap<string, readonly Match[]>> {
   const { start, stop, gap } = newMarks();
-  const values = [ids, wanted, typing, `StartSel=${start}, StopSel=${stop}`, gap];
+  const values = [ids, highlight, typing, `StartSel=${start}, StopSel=${stop}`, gap];
   const { rows } = await pool.query<HeadlineRow>({ name: 'transcription-headlines', text: HEADLINES, values });
   const read = (field: MatchField, headline: string): Match[] => {
     const parts = partsOf(headline, start, stop);
@@ -192,9 +192,9 @@ export async function matchesIn(
 }
 
 function partsOf(headline: string, start: string, stop: string): MatchPart[] {
-  const [before = '', ...marked] = headline.replaceAll(STAND_IN, '<').split(start);
-  const after = marked.flatMap((piece) => {
-    const [hit = '', rest = ''] = piece.split(stop);
+  const [before = '', ...marked] = headline.replaceAll(PLACEHOLDER, '<').split(start);
+  const after = marked.flatMap((part) => {
+    const [hit = '', rest = ''] = part.split(stop);
     return [
       { text: hit, hit: true },
       { text: rest, hit: false },

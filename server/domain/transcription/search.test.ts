@@ -190,12 +190,12 @@ describe('among many calls', () => {
 
   // Of the newest calls every 97th says it, of the older ones hardly any: some pages are soon filled by reading on, others only by the index.
   it.each(['velocipede', '"a velocipede"'])('each page of %j goes on where the one before ended, either way', async (search) => {
-    const said = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
-    const expected = said.map((n) => `bulk ${n}`);
-    const pages = async (ask: (cursor: string | null) => ReturnType<typeof calls.list>, backwards: boolean) => {
+    const matching = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
+    const expected = matching.map((n) => `bulk ${n}`);
+    const pages = async (loadPage: (cursor: string | null) => ReturnType<typeof calls.list>, backwards: boolean) => {
       const ids: string[] = [];
       for (let cursor: string | null = null, more = true; more; ) {
-        const page = await ask(cursor);
+        const page = await loadPage(cursor);
         const [edge] = backwards ? page.rows : page.rows.toReversed();
         cursor = edge ? page.cursor(edge) : null;
         more = backwards ? page.hasPrevious : page.hasNext;

@@ -35,8 +35,8 @@ const speakerOf = (speaker: string | null | undefined): string =>
 function textOf(transcript: z.output<typeof Transcript>): string | null {
   if (typeof transcript === 'string') return transcript.trim() || null;
   const lines = transcript?.flatMap(({ speaker, phrase, text }) => {
-    const said = (phrase ?? text ?? '').trim();
-    return said === '' ? [] : [speaker ? `${speakerOf(speaker)}: ${said}` : said];
+    const line = (phrase ?? text ?? '').trim();
+    return line === '' ? [] : [speaker ? `${speakerOf(speaker)}: ${line}` : line];
   });
   return lines?.join('\n') || null;
 }

@@ -30,7 +30,7 @@ export interface CallTracker {
   /** The newest calls, newest first. */
   recentCalls(limit: number, signal?: AbortSignal): Promise<readonly TrackedCall[]>;
   /** All calls since a day, page by page: `place` is where the page before said to go on. */
-  callsSince(since: Date, place: string | null, signal?: AbortSignal): Promise<CallPage>;
+  callsSince(since: Date, cursor: string | null, signal?: AbortSignal): Promise<CallPage>;
   /** One call; null where there is none of that id. */
   call(id: string, signal?: AbortSignal): Promise<TrackedCall | null>;
 }

@@ -48,20 +48,20 @@ const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
 ];
 
 describe('a failure for ever', () => {
-  it.each(LASTING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, said) => {
+  it.each(LASTING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, message) => {
     opened.shop.fail(code);
-    await expect(opened.client({ timeoutMs: 10_000 }).changes(first)).rejects.toThrow(said);
+    await expect(opened.client({ timeoutMs: 10_000 }).changes(first)).rejects.toThrow(message);
     expect(opened.waits).toEqual([]);
   });
 });
 
 describe('a failure that may pass', () => {
-  it.each(TEMPORARY.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, said) => {
+  it.each(TEMPORARY.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, message) => {
     opened.shop.fail(code, 3);
     expect((await opened.client().changes(first)).orders).toHaveLength(20);
     expect(opened.waits).toEqual([500, 1_000, 2_000]);
     opened.shop.fail(code, 4);
-    await expect(opened.client().changes(first)).rejects.toThrow(said);
+    await expect(opened.client().changes(first)).rejects.toThrow(message);
   });
 
   it(fault('tooMany'), async () => {
@@ -153,7 +153,9 @@ describe('docs/faults.md', () => {
         'server/transport/webhooks/shopify.test.ts',
       ].map(read),
     );
-    const told = tests.join('\n');
-    expect(Object.keys(SHOPIFY_FAULTS).filter((key) => !told.includes(`fault('${key}')`) && !told.includes(`['${key}', `))).toEqual([]);
+    const testSource = tests.join('\n');
+    expect(
+      Object.keys(SHOPIFY_FAULTS).filter((key) => !testSource.includes(`fault('${key}')`) && !testSource.includes(`['${key}', `)),
+    ).toEqual([]);
   });
 });

@@ -121,7 +121,7 @@ export interface Shop {
   /** How many orders changed since; counted no farther than `limit`. */
   count(since: Date | null, limit: number, signal?: AbortSignal): Promise<number>;
   /** Orders that changed since, in the order of their changes, page by page. */
-  changes(asked: { readonly since: Date | null; readonly after: string | null; readonly signal?: AbortSignal }): Promise<ShopPage>;
+  changes(request: { readonly since: Date | null; readonly after: string | null; readonly signal?: AbortSignal }): Promise<ShopPage>;
   /** Single orders; those that are gone or out of sight are left out. */
   orders(ids: readonly string[], signal?: AbortSignal): Promise<readonly ShopOrder[]>;
   /** Asks the shop to write everything into a file. */

@@ -175,24 +175,24 @@ describe('whatever happens in a call', () => {
   it.each(RANDOM_CALLS)('the prompter keeps its promises (%i)', (seed) => {
     const roll = dice(seed);
     const shown = new Map<string, CoachingPrompt>();
-    let said = EMPTY_PROMPT_STATE;
+    let state = EMPTY_PROMPT_STATE;
     let seconds = 0;
     for (let step = 0; step < 120; step += 1) {
       const alerts = someAlerts(roll);
       seconds = Math.max(0, seconds + roll(30) - (roll(9) === 0 ? roll(200) : 0));
-      const before = said;
-      said = nextPromptState(before, alerts, seconds);
-      const now = said.at;
+      const before = state;
+      state = nextPromptState(before, alerts, seconds);
+      const now = state.at;
 
       expect(now).toBe(Math.max(before.at, seconds));
-      expect(nextPromptState(said, alerts, seconds)).toBe(said);
-      expect(nextPromptState(said, alerts, seconds - 50)).toBe(said);
+      expect(nextPromptState(state, alerts, seconds)).toBe(state);
+      expect(nextPromptState(state, alerts, seconds - 50)).toBe(state);
 
-      const open = said.prompts.filter(({ withdrawn }) => withdrawn === null);
+      const open = state.prompts.filter(({ withdrawn }) => withdrawn === null);
       const rules = open.map(({ rule }) => rule);
       expect(new Set(rules).size).toBe(rules.length);
       expect(rules.every((rule) => alerts.some((one) => one.rule === rule))).toBe(true);
-      const added = said.prompts.filter(({ id }) => !shown.has(id));
+      const added = state.prompts.filter(({ id }) => !shown.has(id));
       expect(added.every(({ since, rule }) => since === now && alerts.some((one) => one.rule === rule && !one.easing))).toBe(true);
       for (const { rule, kind, easing } of alerts) {
         if (kind !== 'urgent' || easing) continue;
@@ -201,15 +201,15 @@ describe('whatever happens in a call', () => {
           last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule,
         );
       }
-      for (const prompt of said.prompts) {
+      for (const prompt of state.prompts) {
         const known = shown.get(prompt.id);
         if (known && known.withdrawn !== null) expect(prompt).toEqual(known);
         shown.set(prompt.id, prompt);
       }
-      if (roll(12) === 0 && open[0]) said = dismissPrompt(said, open[0].id, now);
-      for (const prompt of said.prompts) shown.set(prompt.id, prompt);
+      if (roll(12) === 0 && open[0]) state = dismissPrompt(state, open[0].id, now);
+      for (const prompt of state.prompts) shown.set(prompt.id, prompt);
     }
-    expect(StoredPromptState.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+    expect(StoredPromptState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
     const all = [...shown.values()];
     const cards = all.filter(({ kind }) => kind === 'insight');
     expect(all.length).toBeGreaterThan(10);

@@ -27,7 +27,7 @@ const STATUSES: Readonly<Record<number, KnownFailure>> = {
 };
 
 /** What the shop said in its own words: `errors` may be a text, a list or an object. */
-function said(body: unknown): string {
+function bodyText(body: unknown): string {
   const { errors }: { errors?: unknown } = Object(body);
   const words = typeof errors === 'string' ? errors : Array.isArray(errors) ? Object(errors[0]).message : Object.values(Object(errors))[0];
   return typeof words === 'string' && words !== '' ? ` Response: ${words.slice(0, 200)}` : '';
@@ -42,8 +42,8 @@ export function statusFailure(status: number, headers: Headers, body: unknown): 
   if (status === 429) return new Throttled(Math.min(MAX_WAIT_MS, Math.ceil(Number(headers.get('retry-after') ?? 2) * 1_000) || 2_000));
   const known = STATUSES[status];
   if (known) return new ShopFailure(known.code, known.message);
-  if (status >= 500) return new ShopFailure('broken', `Shopify returned an error (${status}). Try again later.${said(body)}`);
-  return new ShopFailure('refused', `Shopify rejected the request (${status}).${said(body)}`);
+  if (status >= 500) return new ShopFailure('broken', `Shopify returned an error (${status}). Try again later.${bodyText(body)}`);
+  return new ShopFailure('refused', `Shopify rejected the request (${status}).${bodyText(body)}`);
 }
 
 const CODES: Readonly<Record<string, KnownFailure>> = {
