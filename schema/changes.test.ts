@@ -36,7 +36,7 @@ it('nothing is missed between the page and the subscription', async () => {
   changes.stop();
 });
 
-it('tells of each change of the noun, and of nothing else', async () => {
+it('publishes each change of the entity, and no other change', async () => {
   const { body } = await ada.rest.post('/api/customers', { name: 'Meg' });
   const changes = ada.subscribe<{ customersChanged: { kind: string; customer: { name: string } } }>(CHANGES, { after: await cursorNow() });
   await ada.rest.post('/api/leads', { name: 'Someone else' });

@@ -81,7 +81,7 @@ describe('who is not signed in', () => {
     expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
   });
 
-  it('is not told whether a name exists, nor which come close to it; a signed-in person is', async () => {
+  it('sees neither whether a name exists nor similar names; a signed-in person does', async () => {
     const mistyped = '{ pipelin { cursor } }';
     const helped = await (await app.signUp('helped')).graph(mistyped);
     expect(helped.errors?.[0]?.message).toContain('Did you mean "pipeline"');

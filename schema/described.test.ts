@@ -21,7 +21,7 @@ function shown(type: GraphQLNamedType): ReadonlyArray<readonly [path: string, wh
   return [...own, ...fields];
 }
 
-it('says of every type, field, argument and enum value what it is, in a sentence', () => {
+it('every type, field, argument and enum value has a description that is a sentence', () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type));
   const everything = types.flatMap(shown);
   expect(everything.length).toBeGreaterThan(1_000);

@@ -84,7 +84,7 @@ function fieldsOf(name: string): readonly string[] {
 }
 
 describe('a lead of the list is answered as by itself', () => {
-  it.each([...fieldsOf('Lead'), ...fieldsOf('Customer').map((field) => `customer { ${field} }`)])('asked for %s', async (field) => {
+  it.each([...fieldsOf('Lead'), ...fieldsOf('Customer').map((field) => `customer { ${field} }`)])('with %s', async (field) => {
     const expected = await each(field);
     // The second time it is a compiled query.
     for (const _time of [1, 2]) expect(await listed(field)).toEqual(expected);
@@ -107,7 +107,7 @@ describe('a lead of the list is answered as by itself', () => {
   });
 });
 
-it('gives lists with and without customers that are asked together what each asked for', async () => {
+it('one operation with two lists returns to each list the fields that it selects', async () => {
   const [bare, full] = await each('name customer { name }');
   const query = () => ada.graph('{ with: leads { nodes { name customer { name } } } without: leads { nodes { name } } }');
   for (const _time of [1, 2])

@@ -47,7 +47,7 @@ describe('a concurrency limiter', () => {
     expect(await run(async () => 'again')).toBe('again');
   });
 
-  it('refuses what waited too long, never runs it, and lets another wait in its place', async () => {
+  it('rejects work that waited too long, never runs it, and admits other work instead', async () => {
     const run = createConcurrencyLimiter(limit(1, 1, 20));
     const [first, late, third] = [work(1), work(2), work(3)];
     const running = run(first.run);

@@ -22,7 +22,7 @@ describe('.env.example', () => {
     expect(assignments.toSorted()).toEqual(SETTING_NAMES.toSorted());
   });
 
-  it('says of each what it means and what its default is', () => {
+  it('explains every setting and states its default', () => {
     expect(paragraphs).toHaveLength(SETTING_NAMES.length);
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/Default: /);
   });
@@ -106,7 +106,7 @@ describe('a setting', () => {
     expect(poolSharesOf(readConfig({ DATABASE_POOL_SIZE: '6' }))).toEqual({ poolSize: 3, reserved: 2, analysts: 1 });
   });
 
-  it('that was renamed is read under its old name, the new one wins, and the start says so', () => {
+  it('that was renamed is still read under its old name with a warning, and the new name wins', () => {
     const old = { GRAPHQL_SESSION_COST_PER_MINUTE: '2000' };
     expect(readConfig(old).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(2_000);
     expect(readConfig({ ...old, GRAPHQL_PERSON_COST_PER_MINUTE: '3000' }).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(3_000);

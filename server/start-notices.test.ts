@@ -8,7 +8,7 @@ const OPEN = expect.stringContaining('REGISTRATION=open lets anyone');
 const PROXY = expect.stringContaining('Set TRUST_PROXY=on');
 
 describe('a start', () => {
-  it('says how to make the first account where nobody can register', () => {
+  it('explains how to create the first account when registration is closed', () => {
     const hint = expect.stringContaining('npm run users -- add ada');
     expect(notices({}, { hasAccounts: false })).toEqual([hint]);
     expect(notices({ REGISTRATION: 'open' }, { hasAccounts: false })).toEqual([]);

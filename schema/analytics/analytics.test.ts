@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const addLead = async (name: string) => idOf((await ada.rest.post('/api/leads', { name })).body);
 
 describe('analytics', () => {
-  it('tell the numbers of a range, those before it and the rows behind them', async () => {
+  it('returns the numbers of a range, of the previous range, and of the rows behind them', async () => {
     const lead = await addLead('Jo March');
     await addLead('Meg March');
     await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' });
@@ -106,7 +106,7 @@ describe('the query that people copy', () => {
     }
   });
 
-  it('of several numbers asks for all of them, in lines that can be read', async () => {
+  it('of several numbers selects all of them, in readable lines', async () => {
     const query = numbersQuery(['Total Leads', 'Revenue by week'], { period: 'this_month' }, 'UTC');
     expect(query).toBe(`query {
   analytics(

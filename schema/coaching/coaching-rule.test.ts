@@ -44,7 +44,7 @@ it('the rules say what they listen for and where their numbers are from', async 
   expect(rules.at(-1)).toMatchObject({ key: 'decision_maker', kind: 'insight', threshold: null, bounds: null });
 });
 
-it('a rule is set for everyone, and everyone who watches hears of it', async () => {
+it('a rule applies to everyone, and a change is published to every subscriber', async () => {
   const changes = (await app.signUp('bob')).subscribe(CHANGED, { after: '0' });
   expect((await ada.graph(CHANGE, { key: 'talk_share', input: { enabled: false, threshold: 70 } })).data).toMatchObject({
     changeCoachingRule: { __typename: 'CoachingRule', enabled: false, threshold: 70, updatedBy: { username: 'ada' } },

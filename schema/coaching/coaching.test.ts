@@ -38,7 +38,7 @@ const analyze = async (...transcriptionIds: readonly string[]) =>
   Analyzed.parse((await ada.graph(ANALYZE, { input: { transcriptionIds } })).data).analyzeCalls;
 
 describe('coaching', () => {
-  it('tells what was counted, from what, and what became of it', async () => {
+  it('returns what was counted, in which calls, and what became of the insight', async () => {
     const id = await call(WORDY);
     const { session, insights } = await analyze(id);
     expect(session.insights).toHaveLength(insights);
@@ -104,7 +104,7 @@ describe('coaching', () => {
     });
   });
 
-  it('says what is wrong with a choice of calls', async () => {
+  it('explains why a choice of calls is invalid', async () => {
     const refused = async (...transcriptionIds: readonly string[]) =>
       (await ada.graph(ANALYZE, { input: { transcriptionIds } })).data?.analyzeCalls;
     expect(await refused()).toEqual({ __typename: 'Invalid', message: 'Please choose at least one call.' });

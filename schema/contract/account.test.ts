@@ -103,7 +103,7 @@ describe('a registration', () => {
     expect(validationMessages(Registration, { ...ada, password })).toEqual([`password: ${message}`]);
   });
 
-  it('says first that the password is missing', () => {
+  it('reports a missing password before any other error', () => {
     expect(validationMessages(Registration, { ...ada, password: '' })[0]).toBe('password: Password is required');
     expect(validationMessages(Registration, { username: 'ada' })).toEqual(['password: Password is required']);
   });

@@ -5,7 +5,7 @@ import { validationMessages } from './validation-messages.ts';
 const TEMPLATE = { name: 'Hello', subject: 'Hi {{first_name}}', body: 'Dear {{customer_name}}', type: 'quote' };
 
 describe('a new template', () => {
-  it('is what was typed, without outer white space, and a welcome when nothing is said', () => {
+  it('is stored without outer white space, as a welcome email by default', () => {
     expect(NewEmailTemplate.parse({ ...TEMPLATE, name: ' Hello ', variables: ['mine'] })).toEqual(TEMPLATE);
     expect(NewEmailTemplate.parse({ ...TEMPLATE, type: null }).type).toBe('welcome');
   });
@@ -57,7 +57,7 @@ it.each([
 ])('the filter %j means %j', (type, parsed) => expect(EmailTemplateFilter.parse({ type })).toEqual({ type: parsed }));
 
 describe('a wish for a template', () => {
-  it('is for a professional welcome when nothing is said', () => {
+  it('defaults to a professional welcome email', () => {
     const defaults = { type: 'welcome', tone: 'professional', purpose: null, context: null };
     expect(EmailRequest.parse({})).toEqual(defaults);
     expect(EmailRequest.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(defaults);

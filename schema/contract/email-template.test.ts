@@ -41,13 +41,13 @@ describe('what the author should look at', () => {
     ['{{phone_number}}', 'phone'],
   ])('%j comes close to %s', (template, suggestion) => expect(problemsIn(template)).toMatchObject([{ suggestion }]));
 
-  it('says when nothing comes close', () => {
+  it('makes no suggestion when no variable is similar', () => {
     expect(problemsIn('{{discount_code}}')).toEqual([
       { message: '{{discount_code}} is not a variable we can fill in.', name: 'discount_code' },
     ]);
   });
 
-  it('says in which line braces are never closed', () => {
+  it('names the line in which braces are never closed', () => {
     expect(problemsIn('Hi {{first_name}},\n\nyour {{phone is')).toEqual([{ message: 'The {{ in line 3 is never closed with }}.' }]);
     expect(problemsIn('Hi {{first_name}}, fine.')).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('a template for one person', () => {
     ['Hi {{first_name}}', { name: '<b>Bo</b>' }, 'Hi <b>Bo</b>'],
   ])('%j is filled in', (template, person, letter) => expect(personalize(template, person, US)).toBe(letter));
 
-  it('says what is not on record', () => {
+  it('names the customer details that are missing', () => {
     expect(missingFor('{{first_name}} {{last_name}} {{phone}} {{company_name}} {{what}}', { name: 'Cher' })).toEqual([
       'last_name',
       'phone',

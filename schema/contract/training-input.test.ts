@@ -28,7 +28,7 @@ describe('tags', () => {
 });
 
 describe('a training item', () => {
-  it('is knowledge somebody wrote, unless told otherwise', () => {
+  it('is knowledge entered by hand by default', () => {
     expect(NewTrainingItem.parse({ title: ' T ', content: ' C ' })).toEqual({
       title: 'T',
       content: 'C',

@@ -7,7 +7,7 @@ const MONEY = 'callValue: Must be an amount from 0 to 99999999.99';
 const DURATION = 'duration: Must be whole seconds from 0 to 86,400';
 
 describe('a call to add', () => {
-  it('needs nothing but what was said', () => {
+  it('requires nothing but its text', () => {
     expect(NewTranscription.parse({ content: '  Rep: Hello.\n' })).toEqual({
       content: 'Rep: Hello.',
       type: null,

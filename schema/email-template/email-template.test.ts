@@ -54,7 +54,7 @@ describe('templates', () => {
     changes.stop();
   });
 
-  it('are asked for by type', async () => {
+  it('are filtered by type', async () => {
     const ada = await app.signUp('iris');
     const QUERY =
       '{ quotes: emailTemplates(type: quote) { totalCount nodes { name } } others: emailTemplates(type: support) { totalCount } }';

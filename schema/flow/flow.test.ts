@@ -30,7 +30,7 @@ const customer = async (name: string) => idOf((await ada.rest.post('/api/custome
 const create = async (input: Record<string, unknown>) => Created.parse((await ada.graph(CREATE, { input })).data).createFlow.id;
 
 describe('a flow', () => {
-  it('tells where it stands, what has happened in it and whose it is', async () => {
+  it('returns its stage, its history and its customer', async () => {
     const customerId = await customer('Jo March');
     const id = await create({
       customerId,
@@ -134,7 +134,7 @@ describe('all flows', () => {
 });
 
 describe('following flows', () => {
-  it('tells of every change of one customer’s flows of one type, and resumes after a cursor', async () => {
+  it('receives every change of one customer’s flows of one type, and resumes after a cursor', async () => {
     const [jo, meg] = [await customer('Jo'), await customer('Meg')];
     const after = String(await headOf(app));
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
@@ -164,7 +164,7 @@ describe('following flows', () => {
     again.stop();
   });
 
-  it('without arguments tells of all flows, also of those a rule moves', async () => {
+  it('without arguments receives changes of all flows, including those a rule moves', async () => {
     const jo = await customer('Jo');
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
     const changes = ada.subscribe(CHANGED, { after: String(await headOf(app)) });

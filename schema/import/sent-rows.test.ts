@@ -30,7 +30,7 @@ const add = async (fields: Record<string, unknown>) => idOf((await ada.rest.post
 const customer = (id: string) => app.container.db.prisma.customer.findUnique({ where: { id } });
 
 describe('rows that are sent', () => {
-  it('are taken in with a result each, told of once, and taken back', async () => {
+  it('are imported with a result for each, published once, and undone', async () => {
     const beth = await add({ name: 'Beth', email: 'beth@example.com', company: 'Acme' });
     const amy = await add({ name: 'Amy', email: 'amy@example.com' });
     const result = await send(CUSTOMERS, [
@@ -60,7 +60,7 @@ describe('rows that are sent', () => {
     expect([await customer(jo.id), (await customer(beth))?.name]).toEqual([null, 'Beth']);
   });
 
-  it('are known by what one says they are', async () => {
+  it('are matched by the key that the request names', async () => {
     const shop = await add({ name: 'Shop', email: 'twin@example.com', phone: '555 0100 77', shopifyCustomerId: '500' });
     const rows = (fields: Record<string, unknown>) => [{ name: 'Twin', ...fields }];
     expect((await send(CUSTOMERS, rows({ email: 'else@example.com', phone: '5550100-77' }), 'phone')).rows).toMatchObject([{ id: shop }]);
@@ -107,7 +107,7 @@ describe('rows that are sent', () => {
     expect(result.map(({ import: { created } }) => created).toSorted()).toEqual([0, 0, 50]);
   });
 
-  it('are added where whom they are known as is taken away at the same moment', async () => {
+  it('are created when the matching record is deleted at the same moment', async () => {
     const deletedId = await add({ name: 'Gone', email: 'gone@example.com' });
     const sent = await withLockedRow(app.container.db, ['delete from customers where id = $1', deletedId], () =>
       send(CUSTOMERS, [{ name: 'Gone again', email: 'gone@example.com' }]),

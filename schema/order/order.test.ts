@@ -35,12 +35,12 @@ const numbers = async (search: string | null) => (await list(search)).nodes.map(
 const SYNC = 'mutation { syncOrders { __typename ... on OrderSync { synced message } ... on Failure { message } } }';
 
 describe('syncOrders', () => {
-  it('says what came of it', async () => {
+  it('returns the result of the sync', async () => {
     const message = 'Successfully synced 11 orders from your Shopify store';
     expect((await bea.graph(SYNC)).data).toEqual({ syncOrders: { __typename: 'OrderSync', synced: 11, message } });
   });
 
-  it('says why nothing did', async () => {
+  it('returns the reason when the sync fails', async () => {
     store.shop.fail(HTTP_FAULTS.status(403));
     const message = expect.stringContaining('The Shopify app cannot read this store.');
     expect((await bea.graph(SYNC)).data).toEqual({ syncOrders: { __typename: 'ShopUnavailable', message } });
@@ -143,7 +143,7 @@ describe('the summary of orders', () => {
 });
 
 describe('ordersChanged', () => {
-  it('tells of every change after a cursor', async () => {
+  it('publishes every change after a cursor', async () => {
     const { db } = store.app.container;
     await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
     const { eventCursor } = await list();

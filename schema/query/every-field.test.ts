@@ -69,7 +69,7 @@ describe.each(ENTITY_NAMES.filter((name) => LISTS[name]).map((name) => [name, EN
   (_name, noun, list) => {
     const inRow = noun.primaryKey === 'id' ? 'id' : noun.primaryKey;
 
-    it('is ordered by every field it says', async () => {
+    it('can be ordered by every field of its order input', async () => {
       for (const { name: field } of fieldsThat('order', noun)) {
         const page = (request: string) =>
           execute(

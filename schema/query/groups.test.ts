@@ -73,7 +73,7 @@ describe('groups', () => {
     expect(await groupsOf(query(expected.length))).toEqual({ hasMore: false, nodes: expected });
   });
 
-  it('are made by what a related row says, or whether there is one', async () => {
+  it('are grouped by a field of a related row, or by whether there is one', async () => {
     const { nodes } = await groupsOf('leadGroups(by: [{ field: customerCompany }]) { nodes { key { customerCompany } count } }');
     const expected = await bySql(
       `'key', json_build_object('customerCompany', c.company), 'count', count(*)`,
@@ -178,7 +178,7 @@ describe('the buckets of a zone', () => {
     },
   );
 
-  it('tell the hours of a night apart in which the clocks go back, and skip the one that is missing in spring', async () => {
+  it('keep the repeated hours of a clock change apart, and skip the missing hour in spring', async () => {
     const hours = async (list: string, timeZone: string, date: string) => {
       const where = `{ createdAt: { gte: "${date}T00:00:00.000Z", lt: "${date}T03:00:00.000Z" } }`;
       const { nodes } = await groupsOf(

@@ -12,7 +12,7 @@ function infoOf(query: string): Parameters<typeof isNodeFieldSelected>[1] {
   return { fieldNodes, fragments: Object.fromEntries(fragments.map((each) => [each.name.value, each])) };
 }
 
-describe('the customers of a list of leads are asked for', () => {
+describe('isNodeFieldSelected finds the customers of a list of leads', () => {
   it.each([
     ['in nodes', '{ leads { nodes { customer { id } } } }'],
     ['in edges', '{ leads { edges { cursor node { customer { id } } } } }'],

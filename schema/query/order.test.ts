@@ -67,7 +67,7 @@ const ORDERS = [
 ] as const;
 
 describe('an order of leads', () => {
-  it.each(ORDERS)('%s is kept by pages of any size, there and back', async (orderBy, order) => {
+  it.each(ORDERS)('%s stays the same with pages of any size, forwards and backwards', async (orderBy, order) => {
     const all = await bySql(order);
     for (const size of [1, 4, 100]) {
       expect(await walk(orderBy, size, false)).toEqual(all);

@@ -153,7 +153,7 @@ describe('groups', () => {
   });
 });
 
-it('says so when a question takes the database too long', async () => {
+it('returns an error when a query exceeds the time limit', async () => {
   const db = openDatabase({ url: app.databaseUrl, poolSize: 1, statementTimeout: 100 });
   const holder = await connect(app.databaseUrl, 'holder');
   await holder.query('begin; lock table leads in access exclusive mode');

@@ -220,7 +220,7 @@ describe('what a filter of any list', () => {
     expect(found).toEqual(await bySql(table, condition));
   });
 
-  it('never shows: what was taken away, and what is somebody else’s', async () => {
+  it('never matches: deleted rows and private rows of other people', async () => {
     const { prisma } = app.container.db;
     const now = app.clock.now();
     const grace = await app.signUp('grace');

@@ -24,7 +24,7 @@ const Head = z.object({ customers: z.object({ eventCursor: z.string() }) });
 const now = async () => Head.parse((await ada.graph('{ customers(first: 1) { eventCursor } }')).data).customers.eventCursor;
 
 describe('everything that happens', () => {
-  it('is told in order, from a cursor on, only of the kinds that were asked for', async () => {
+  it('is delivered in order, after a cursor, and only with the requested kinds', async () => {
     const after = await now();
     const id = idOf((await ada.rest.post('/api/leads', { name: 'Jo March' })).body);
     await ada.rest.post('/api/customers', { name: 'Meg March' });
@@ -58,7 +58,7 @@ describe('everything that happens', () => {
     his.stop();
   });
 
-  it('refuses a kind there is not, and asks to begin anew where too much was missed', async () => {
+  it('rejects an unknown kind, and requests a resync when the cursor is too old', async () => {
     const mistyped = ada.subscribe(HAPPENS, { kinds: ['lead.mved'] });
     expect(await mistyped.ended).toMatchObject([{ message: expect.stringContaining('lead.mved'), extensions: { code: 'BAD_USER_INPUT' } }]);
     const ahead = ada.subscribe(HAPPENS, { after: '999999999' });

@@ -37,7 +37,7 @@ describe('the story of a customer over GraphQL', () => {
     }),
   });
 
-  it('leads to the very things it tells of', async () => {
+  it('links to the records that its entries describe', async () => {
     const caller = app.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const { calls, orders, emails, addFlow: goesThrough } = createEventFactory(app);

@@ -34,7 +34,7 @@ const add = async (input: object = {}) => idOf((await ada.graph(ADD, { input: { 
 const update = async (id: string, input: object) => (await ada.graph(UPDATE, { id, input })).data?.updateTranscription;
 
 describe('a call in GraphQL', () => {
-  it('tells what was said, what it was about, and what was counted', async () => {
+  it('returns its text, its analysis and its metrics', async () => {
     const id = await add({ duration: 60 });
     const { data, errors } = await ada.graph(
       `query ($id: ID!) { transcription(id: $id) {

@@ -64,7 +64,7 @@ describe('a cost rate limiter', () => {
     await budget?.close();
   });
 
-  it('is one for all instances: what one heard of the others it counts', async () => {
+  it('is shared by all instances: each counts what the others report', async () => {
     const clock = createFixedClock();
     const servers = instances(3, clock);
     for (const server of servers) expect(server.tryConsume(token('shared'), 300)).toBe(true);
@@ -87,7 +87,7 @@ describe('a cost rate limiter', () => {
     await Promise.all([...servers, late].map((server) => server.close()));
   });
 
-  it('is counted while the database is away, and told when it is back', async () => {
+  it('counts while the database is unavailable, and reports it afterwards', async () => {
     let away = true;
     const query: Database['pool']['query'] = db.pool.query.bind(db.pool);
     const pool = new Proxy(db.pool, {

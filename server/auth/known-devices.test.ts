@@ -15,7 +15,7 @@ const remember = async (username: string, token: string | null) => {
   return app.container.db.transaction((tx) => open().remember(tx, id, token));
 };
 
-it('a browser is known to whoever signed in with it, stored as a hash, for half a year', async () => {
+it('remembers the browser of every sign-in for half a year, stored as a hash', async () => {
   const token = await remember('ada', null);
   expect([await open().find(token, 'ADA'), await open().find(token, 'grace'), await open().find(null, 'ada')]).toEqual([
     expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -6,7 +6,7 @@ import { createPasswords, HASH_QUEUE } from './passwords.ts';
 const passwords = createPasswords();
 
 describe('a password', () => {
-  it('is kept as argon2id with a salt of its own', async () => {
+  it('is stored as argon2id with its own salt', async () => {
     const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(other);
@@ -26,7 +26,7 @@ describe('a password', () => {
     expect(await passwords.verify('Password', phc)).toBe(false);
   });
 
-  it('of nobody, or kept in no form we know, is never right', async () => {
+  it('never matches for an unknown user or an unknown hash format', async () => {
     expect(await passwords.verify('nobody by that name', null)).toBe(false);
     expect(await passwords.verify('plain', 'plain')).toBe(false);
     expect(await passwords.verify('', '')).toBe(false);

@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
   });
 
-  it('ends by signing out, on every instance and for whoever kept the cookie', async () => {
+  it('ends on sign-out on every instance, even for a client that still has the cookie', async () => {
     const beside = await createTestApp({ beside: app });
     const ada = await app.signUp('leaver');
     const oldCookie = ada.cookie();
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect((await app.anonymous().rest.post('/api/auth/logout')).status).toBe(200);
   });
 
-  it('says once that it ended, though two ask at once', async () => {
+  it('reports its end once when two requests end it at the same time', async () => {
     const ada = await app.signUp('hasty');
     await Promise.all([ada.rest.post('/api/auth/logout'), ada.rest.post('/api/auth/logout')]);
     const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'hasty' } });

@@ -29,7 +29,7 @@ const failure = (work: Promise<unknown>) =>
 const CUT = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 
 describe('a transaction', () => {
-  it('tells the listeners after its commit, and not after a rollback', async () => {
+  it('notifies the listeners after its commit, and not after a rollback', async () => {
     let commits = 0;
     const end = database.afterCommit(() => {
       commits += 1;
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     end();
   });
 
-  it('stands when a listener fails', async () => {
+  it('stays committed when a listener fails', async () => {
     const end = database.afterCommit(() => {
       throw new Error('deaf');
     });
@@ -73,7 +73,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('connections that are kept back', () => {
+describe('connections that are not returned to the pool', () => {
   it('are used when all others are busy, by health, sessions and signing in, and by nobody else', async () => {
     const small = openDatabase({ url: testDatabase.url, poolSize: 2, reserved: 1, analysts: 1, analystStatementTimeout: 50 });
     expect((await small.reserved.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

@@ -45,7 +45,7 @@ describe('large responses', () => {
     for (const each of all) each.releaseWhenSent();
   });
 
-  it('hold what they read until they were sent, or their client is gone', async () => {
+  it('keep their share of the limit until they are sent or their client disconnects', async () => {
     const acquired = Promise.withResolvers<void>();
     const server = createServer((_request, response) => {
       const large = acquire('ada', response);

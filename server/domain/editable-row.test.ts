@@ -95,7 +95,7 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
     expect((await eventsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(2);
   });
 
-  it('is compared under a lock: what somebody else commits meanwhile is not taken for one’s own', async () => {
+  it('is compared under a lock, so that another transaction’s commit is detected as a conflict', async () => {
     const row = await create();
     const change = [`update ${table} set ${column} = 'Theirs' where id = $1`, row.id] as const;
     // Before the lock, "Old" read as no difference, and the caller was told that it was saved.
@@ -104,14 +104,14 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
     expect(await find(row.id)).toEqual(saved);
   });
 
-  it('has another version after each change, though the clock stands still', async () => {
+  it('has a new version after each change, even if the clock does not advance', async () => {
     const row = await create();
     const once = await update(ada, row.id, 'Once');
     const twice = await update(ada, row.id, 'Twice');
     expect([once.updatedAt.getTime(), twice.updatedAt.getTime()]).toEqual([row.updatedAt.getTime() + 1, row.updatedAt.getTime() + 2]);
   });
 
-  it('that an import changed says that nobody knows by whom', async () => {
+  it('that an import changed reports a conflict without an author', async () => {
     const row = await create();
     await app.container.db.pool.query(`update ${table} set updated_at = updated_at + interval '5 seconds' where id = $1`, [row.id]);
     const conflict = await conflictOf(update(ada, row.id, 'Mine', { ifUpdatedAt: [row.updatedAt] }));
@@ -128,7 +128,7 @@ describe('moving a lead', () => {
     expect(await services.leads.find(lead.id)).toEqual(moved);
   });
 
-  it('changes its version, though the clock stands still', async () => {
+  it('changes its version, even if the clock does not advance', async () => {
     const lead = await services.leads.create(ada, { name: 'Jo' });
     const moved = await services.leads.move(ada, lead.id, 'won');
     expect(moved.updatedAt.getTime()).toBe(lead.updatedAt.getTime() + 1);

@@ -55,7 +55,7 @@ describe('going through a list', () => {
     }
   });
 
-  it('turns round where it stands', async () => {
+  it('changes direction at any cursor', async () => {
     const first = await all({ first: 4 });
     const second = await all({ first: 4, after: first.cursor(first.rows.at(-1) ?? (await add('never'))) });
     const back = await all({ last: 4, before: second.cursor(second.rows[0] ?? (await add('never'))) });
@@ -63,7 +63,7 @@ describe('going through a list', () => {
     expect([back.hasPrevious, back.hasNext]).toEqual([false, true]);
   });
 
-  it('gives twenty rows when nothing is said, none when none are wanted, and counts them all when asked', async () => {
+  it('returns twenty rows by default, none for `first: 0`, and the total only on request', async () => {
     expect((await all({})).rows).toHaveLength(11);
     const none = await all({ first: 0 });
     expect([none.rows, none.hasNext, await none.total()]).toEqual([[], true, 11]);
@@ -178,7 +178,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('points to a place, not a row: it works for rows that never were', async () => {
+  it('marks a position, not a row: it also works for rows that never existed', async () => {
     const { rows } = await all({ first: 100, after: encoded(['lead by id-', '']) });
     expect(rows).toEqual([]);
     expect((await column({ first: 100, after: encoded(['stage leads', String(Date.UTC(9999, 11, 31)), '']) })).rows).toHaveLength(10);

@@ -20,7 +20,7 @@ describe('questions that are not all the same', () => {
     expect(started).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('are asked anew once nobody waits, also after a failure', async () => {
+  it('load again once nobody waits, also after a failure', async () => {
     let stored: string | Error = new Error('away');
     const load = singleFlightByKey(
       () => 'one',

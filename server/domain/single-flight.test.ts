@@ -17,7 +17,7 @@ function slowQuestion() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('coalesce', () => {
-  it('asks at once when nothing is under way', async () => {
+  it('starts at once when nothing is in progress', async () => {
     const { load, started } = slowQuestion();
     const answer = load();
     expect(started).toHaveLength(1);
@@ -25,7 +25,7 @@ describe('coalesce', () => {
     expect(await answer).toBe(1);
   });
 
-  it('never gives an answer that was already being read when it was asked for', async () => {
+  it('never returns a result whose read began before the request', async () => {
     let stored = 'before';
     const read = singleFlight(async () => {
       const found = stored;
@@ -53,7 +53,7 @@ describe('coalesce', () => {
     expect(await Promise.all(waiting)).toEqual([2, 2, 2]);
   });
 
-  it('does not let those who ask during the next answer share it', async () => {
+  it('does not share the next result with callers that arrive while it is read', async () => {
     const { load, started } = slowQuestion();
     void load();
     const second = load();
@@ -67,7 +67,7 @@ describe('coalesce', () => {
     expect(await third).toBe(3);
   });
 
-  it('tells those who asked of a failure, and nobody else', async () => {
+  it('passes an error to the callers that waited for it, and to nobody else', async () => {
     const { load, started } = slowQuestion();
     const first = load();
     const second = load();

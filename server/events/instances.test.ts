@@ -45,7 +45,7 @@ describe('two instances on one database', () => {
   const inOrder = (listener: ReturnType<EventLogUnderTest['collect']>) =>
     expect(listener.received.map(({ seq }) => seq)).toEqual(listener.received.map((_, index) => BigInt(index) + 1n));
 
-  it('lets exactly one give out the places, and both deliver what either writes', async () => {
+  it('elect exactly one to number the events, and both deliver what either writes', async () => {
     expect([here.sequencer.isLeader(), there.sequencer.isLeader()]).toEqual([true, false]);
     const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there, here, there);

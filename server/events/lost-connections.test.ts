@@ -11,7 +11,7 @@ const NEVER = 3_600_000;
 const SHORT = 1_000;
 const PATIENT = { query: NEVER, leaderIdle: NEVER, leaderActive: NEVER, stale: NEVER };
 
-describe('a connection whose other end is gone without a word', () => {
+describe('a connection whose other end disappears without closing it', () => {
   let home: TestDatabase;
   let cable: TcpProxy;
   let logs: EventLogUnderTest[] = [];
@@ -80,7 +80,7 @@ describe('a connection whose other end is gone without a word', () => {
     expect([await pid(), other.sequencer.isLeader()]).toEqual([before, false]);
   });
 
-  it('of the pool fails what was asked, as unavailable, and is replaced', async () => {
+  it('of the pool fails its query as unavailable, and is replaced', async () => {
     const db: Database = openDatabase({ url: cable.url, poolSize: 2, statementTimeout: 200, queryDeadline: SHORT });
     await db.ping();
     cable.freeze();
@@ -95,7 +95,7 @@ describe('a connection whose other end is gone without a word', () => {
   });
 });
 
-it('asks the server to notice a client that is gone, and gives a statement three seconds more than its timeout', async () => {
+it('makes the server detect a lost client, and gives a statement three seconds more than its timeout', async () => {
   const home = await createTestDatabase();
   const db = openDatabase({ url: home.url, poolSize: 2 });
   const { rows } =

@@ -72,7 +72,7 @@ describe('following events', () => {
     await events.return?.();
   });
 
-  it.each(['a cursor that lies in the future', 'a cursor that is too far behind'])('asks for a new start after %s', async (cursorKind) => {
+  it.each(['a cursor that lies in the future', 'a cursor that is too far behind'])('requests a resync after %s', async (cursorKind) => {
     const from = await log.head();
     if (cursorKind.includes('behind')) {
       await writeMany('far ', 2_001);
@@ -85,7 +85,7 @@ describe('following events', () => {
     expect(log.eventBus.size()).toBe(listening);
   });
 
-  it('tells only of the kinds asked for and of what the viewer may see, replayed and live', async () => {
+  it('delivers only the requested kinds that the viewer may see, replayed and live', async () => {
     const from = await log.head();
     const writeAll = async (when: string) => {
       await log.write(`${when} seen`);
@@ -102,7 +102,7 @@ describe('following events', () => {
     await listener.stop();
   });
 
-  it('says nothing more once it is ended, even in the middle of what was missed', async () => {
+  it('delivers nothing after it ended, even in the middle of a replay', async () => {
     const from = await log.head();
     await writeMany('missed ', 50);
     await sequenced(50, from);

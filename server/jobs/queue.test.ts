@@ -100,7 +100,7 @@ describe('work', () => {
     expect(deeds.map(({ callId }) => callId).toSorted()).toEqual(callIds.toSorted());
   });
 
-  it('that was asked for in a transaction which came to nothing is never done', async () => {
+  it('that was enqueued in a transaction that rolled back never runs', async () => {
     const callIds = Promise.withResolvers<string>();
     const broken = here.db.transaction(async (tx) => {
       callIds.resolve(await here.jobs.enqueue(tx, 'call.fetch', { callId: 'never' }));
@@ -112,7 +112,7 @@ describe('work', () => {
     expect(await here.jobs.find(await callIds.promise)).toBeNull();
   });
 
-  it('is asked for without waiting for a queue that has not started, and done once it has', async () => {
+  it('is enqueued before the queue has started, and runs once it has', async () => {
     const { opened: early, start } = await unstarted('early');
     const open = Promise.withResolvers<void>();
     const late = Promise.withResolvers<string>();
@@ -137,7 +137,7 @@ describe('work', () => {
     expect(deeds.map(({ callId }) => callId).toSorted()).toEqual(['early', 'late']);
   });
 
-  it('is joined by whoever asks for the same while it is under way, and is new afterwards', async () => {
+  it('is shared by identical requests while it is in progress, and is new afterwards', async () => {
     const finish = Promise.withResolvers<JobOutcome>();
     act = () => finish.promise;
     const [first, second] = await Promise.all([enqueueFetch(here, 'same'), enqueueFetch(there, 'same')]);
@@ -182,7 +182,7 @@ describe('work', () => {
     await outcome(id).toMatchObject({ state: 'failed', attempts: 1, message: 'The key is wrong.' });
   });
 
-  it('that was lost on the way is given up, so that it can be asked for again', async () => {
+  it('that the queue lost fails after a delay, so that it can be requested again', async () => {
     const finish = Promise.withResolvers<JobOutcome>();
     act = () => finish.promise;
     const [orphaned, busy] = [await enqueueFetch(here, 'lost'), await enqueueFetch(here, 'busy')];
@@ -199,7 +199,7 @@ describe('work', () => {
     await done(again);
   });
 
-  it('that an instance was at when it closed is gone on with by another, and counts as one try', async () => {
+  it('that an instance was running when it closed is continued by another, as the same attempt', async () => {
     const begun = Promise.withResolvers<void>();
     act = async ({ signal, report }) => {
       const before = deeds.filter(({ callId }) => callId === 'long').length;

@@ -74,7 +74,7 @@ function documentOf(kind: 'Query' | 'Mutation', { name, args, type }: Field): st
 const INTERNAL = /Something went wrong|invalid input|prisma|postgres|syntax error at/i;
 
 describe('GraphQL', () => {
-  it.each(ROOTS)('%s takes any text for what it is, or says what is wrong', async (_name, kind, field) => {
+  it.each(ROOTS)('%s accepts any text literally, or returns a validation error', async (_name, kind, field) => {
     for (const [what, text] of Object.entries(HOSTILE)) {
       const variables = Object.fromEntries(field.args.map((arg) => [arg.name, filled(arg.type, text)]));
       const { data, errors = [] } = await ada.graph(documentOf(kind, field), variables);

@@ -101,7 +101,7 @@ describe('JSON of another shape', () => {
 });
 
 describe('an empty body', () => {
-  it('is fine where nothing needs to be said', async () => {
+  it('is accepted when no field is required', async () => {
     const visitor = await app.signUp('visitor');
     expect((await visitor.rest.send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' } })).status).toBe(
       200,
@@ -116,7 +116,7 @@ describe('a large body', () => {
     expect([status, body]).toEqual([400, { message: 'name: Please keep this under 200 characters' }]);
   });
 
-  it('beyond it is refused, whether it says how large it is or not', async () => {
+  it('above the limit is rejected, with or without a declared size', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) });
     const refusal = { message: 'The body is larger than 3072 kB. Split it into several requests.', code: 'OPERATION_TOO_LARGE' };
     const rest = await json('/api/leads', large);
@@ -130,7 +130,7 @@ describe('a large body', () => {
     expect(await leads()).toBe(0);
   });
 
-  it('is heard to its end after the refusal: whoever is cut off while sending never reads why', async () => {
+  it('is read to its end after the rejection, so that the client can read the response', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     const responseBody = on(socket.setEncoding('utf8'), 'data');

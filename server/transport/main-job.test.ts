@@ -12,7 +12,7 @@ describe('the main job', () => {
   });
   afterAll(() => app.close());
 
-  it('moves a lead and tells everyone watching the board', async () => {
+  it('moves a lead and publishes the change to every subscriber of the board', async () => {
     const ada = await app.signUp('ada');
     const grace = await app.signUp('grace');
     const { body } = await ada.rest.post('/api/leads', { name: 'Jo March', value: '1250' });

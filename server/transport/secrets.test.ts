@@ -13,7 +13,7 @@ const EVERYTHING = `{
   apiTokens { nodes { id name lastFour } } aiResponses { nodes { id response } } notifications { nodes { id } unreadCount }
 }`;
 
-it('tells nobody a password, its hash or a session’s token: not in an answer, an event or the log', async () => {
+it('never appear: passwords, their hashes and session tokens are in no response, event or log line', async () => {
   const lines: string[] = [];
   const app = await createTestApp({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
   const ada = app.anonymous();

@@ -66,7 +66,7 @@ async function workThere(url: string): Promise<void> {
 const CONTENT = `select (select jsonb_agg(c) from customers c) as customers, (select jsonb_agg(l order by id) from leads l) as leads,
   (select jsonb_agg(e order by id) from events e) as events, (select seq from event_head) as head`;
 
-it('brings what an older version held into this one, to the last letter, and counts on from there', async () => {
+it('restores the rows of an older version unchanged, and continues its sequences', async () => {
   await migrate(old.url, THEN);
   await workThere(old.url);
   expect((await restore(next.url, await backupOf(old.url))).rows).toBeGreaterThan(6_000);

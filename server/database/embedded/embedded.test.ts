@@ -137,7 +137,7 @@ describe('a first start cut short', () => {
   });
 });
 
-describe('a folder that is not ours', () => {
+describe('a folder that does not contain our database', () => {
   const opening = (folder: string) => startEmbedded({ dataDir: folder, log: () => {} });
 
   it('is refused in one sentence', async () => {
@@ -157,7 +157,7 @@ describe('a folder that is not ours', () => {
 const NOBODY_USER = { uid: 65_534, gid: 65_534 };
 
 describe.skipIf(process.getuid?.() !== 0)('when the tests run as root', () => {
-  it('works for an ordinary user in a folder of theirs, and tells them when the folder is not', async () => {
+  it('starts for an ordinary user in their own folder, and explains the error when the folder is not theirs', async () => {
     const folder = join(home, 'theirs');
     mkdirSync(folder);
     await expect(startWriter(folder, { idle: true, ...NOBODY_USER })).rejects.toThrow(

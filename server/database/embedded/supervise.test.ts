@@ -32,7 +32,7 @@ describe('supervise', () => {
     await expect(second.server.exited).resolves.toBe('stopped');
   });
 
-  it('gives up at last, and says so', async () => {
+  it('gives up after the last attempt and reports an error', async () => {
     const { server, end } = fakeServer();
     const crashed = Promise.withResolvers<EmbeddedDatabaseError>();
     const launch = async () => {
@@ -46,7 +46,7 @@ describe('supervise', () => {
     await stop();
   });
 
-  it('does not start again what it is told to stop', async () => {
+  it('does not restart after it was stopped on purpose', async () => {
     const { server, end } = fakeServer();
     const stop = supervise({
       first: server,

@@ -34,7 +34,7 @@ describe('drift', () => {
 });
 
 describe('a draft', () => {
-  it('is written when the schema says more than the migrations', async () => {
+  it('is written when the schema contains more than the migrations', async () => {
     const file = await draftMigration('Everything, at once', { migrations: folder, now: new Date('2026-01-02T03:04:05Z') });
     expect(file).toBe(join(folder, '20260102030405_everything_at_once', 'migration.sql'));
     expect(readFileSync(file ?? '', 'utf8')).toContain('CREATE TABLE "leads"');

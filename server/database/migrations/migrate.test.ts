@@ -56,7 +56,7 @@ describe('migrate', () => {
     await expect(older).rejects.toThrow('The database was migrated by a newer version of Callboard (unknown migration 2_second)');
   });
 
-  it('leaves nothing of a migration that fails, says where it failed, and applies it once it is mended', async () => {
+  it('rolls back a migration that fails, names its line, and applies it once it is fixed', async () => {
     const broken = migration('2_second', 'CREATE TABLE second (id int);\nINSERT INTO nowhere VALUES (1);');
     const failing = migrate(home.url, [FIRST, broken]);
     await expect(failing).rejects.toThrow(MigrationFailed);

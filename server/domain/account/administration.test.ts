@@ -33,7 +33,7 @@ const statusOf = async (secret: string) => (await app.anonymous().rest.get('/api
 const devicesOf = (username: string) => app.container.db.prisma.knownDevice.count({ where: { user: { username } } });
 
 describe('who runs the server', () => {
-  it('gives somebody another password: sessions, tokens, known devices and delays of the old one are gone', async () => {
+  it('resets a password: sessions, tokens, known devices and delays of the old one are deleted', async () => {
     const ada = await app.signUp('ada');
     const { secret } = await createToken(ada);
     for (let guess = 0; guess < SIGN_IN_RULES.pair.free; guess += 1) await signIn('ada', 'forgotten');

@@ -117,7 +117,7 @@ describe('a password that is changed', () => {
     expect(await factsAbout('kim', 'account.password_changed')).toEqual([]);
   });
 
-  it('is changed once by two who do so at once, and not behind the back of whoever took it away', async () => {
+  it('is changed once by two simultaneous requests, and not by a session that was just revoked', async () => {
     const lou = await app.signUp('lou');
     const { who: other } = await signIn('lou', PASSWORD);
     const answers = await Promise.all([change(lou, PASSWORD, 'first of two'), change(other, PASSWORD, 'second of two')]);
@@ -205,7 +205,7 @@ describe('what a stolen session must not do', () => {
 });
 
 describe('a profile', () => {
-  it('takes what is sent, tells of it once, and is the person’s everywhere', async () => {
+  it('stores the changes, publishes them once, and shows them everywhere', async () => {
     const pia = await app.signUp('pia');
     const changed = { firstName: 'Pia', lastName: 'Lund', displayName: 'Pia Lund', jobTitle: '', email: 'pia@lund.example' };
     const sent = { firstName: ' Pia ', lastName: 'Lund', jobTitle: '', email: 'pia@lund.example' };

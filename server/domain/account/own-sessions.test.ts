@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await isIn(max)).toBe(false);
   });
 
-  it('ends earlier where SESSION_MAX_DAYS says so, also one from before', async () => {
+  it('ends earlier when SESSION_MAX_DAYS is lower, including sessions that exist already', async () => {
     const nia = await app.signUp('nia');
     app.clock.advance(7 * DAY);
     const strict = await createTestApp({ beside: app, env: { SESSION_MAX_DAYS: '7' } });

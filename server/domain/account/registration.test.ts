@@ -100,7 +100,7 @@ describe('a new account', () => {
   });
 });
 
-describe('a username that is taken', () => {
+describe('a username that is already in use', () => {
   const duplicate = { message: 'This username is already taken.' };
 
   it('stays with its owner, however it is written', async () => {
@@ -116,7 +116,7 @@ describe('a username that is taken', () => {
     expect(await app.container.db.prisma.session.count({ where: { user: { username: 'linus' } } })).toBe(1);
   });
 
-  it('goes to exactly one of five who ask at once', async () => {
+  it('is given to exactly one of five simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register({ username: 'rush', password: PASSWORD })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(4).fill(duplicate));
@@ -124,7 +124,7 @@ describe('a username that is taken', () => {
     expect(await eventsOf('rush')).toBe(1);
   });
 
-  it('is told apart from an address that is taken', async () => {
+  it('has another error message than an email address in use', async () => {
     await register({ username: 'mary', password: PASSWORD });
     const { status, body } = await register({ username: 'mary@company.com', password: PASSWORD });
     expect([status, messageOf(body)]).toEqual([409, 'This email address is already in use.']);
@@ -188,7 +188,7 @@ describe('whether anyone may make an account', () => {
 });
 
 describe('a server that takes no new accounts', () => {
-  it('says so and stores nothing', async () => {
+  it('rejects registrations and stores nothing', async () => {
     const closed = await createTestApp({ beside: app, env: { REGISTRATION: 'closed' } });
     const message = 'Registration is closed. Ask an administrator for an account.';
     const { status, body } = await closed.anonymous().rest.post('/api/auth/register', { username: 'late', password: PASSWORD });

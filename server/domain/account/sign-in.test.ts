@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(data?.signIn).toEqual({ __typename: 'Session', user: { username: 'Ada' } });
   });
 
-  it('says the same of an unknown username, a wrong password and an inactive person', async () => {
+  it('returns the same message for an unknown username, a wrong password and an inactive user', async () => {
     await app.signUp('gone');
     await app.container.db.prisma.user.update({ where: { username: 'gone' }, data: { isActive: false } });
     await app.signUp('present');
@@ -52,7 +52,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is refused where the password is taken back or the account closed at the same moment', async () => {
+  it('is rejected when the password changes or the account closes at the same moment', async () => {
     for (const [username, change] of [
       ['reset', "set password_hash = 'another'"],
       ['closed', 'set is_active = false'],
@@ -138,7 +138,7 @@ describe('guessing', () => {
     await beside.close();
   });
 
-  it('says how long by GraphQL, too', async () => {
+  it('returns the remaining delay by GraphQL, too', async () => {
     for (let attempt = 0; attempt < free; attempt += 1) await signIn('graph', 'wrong');
     const { data } = await app.anonymous().graph(SIGN_IN, { username: 'graph', password: PASSWORD });
     expect(data?.signIn).toEqual({ __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 30 s.', retryAfter: 30 });

@@ -85,7 +85,7 @@ describe('the weeks of a range', () => {
   });
 });
 
-it('time is cut at every border, and what nobody asks for is left out', () => {
+it('time is split at every boundary, and intervals outside all ranges are left out', () => {
   const { weeks, ...rest } = spans({ from: '2026-10-30', to: '2026-11-03' });
   expect(splitRange({ weeks, ...rest }).map(isoBounds)).toEqual(
     [

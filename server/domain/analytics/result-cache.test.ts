@@ -118,7 +118,7 @@ describe('custom ranges', () => {
     }
   });
 
-  it('are cached for each person, as many as fit, and never in place of a period', async () => {
+  it('are cached for each person up to a limit, and never evict a named period', async () => {
     await readAll();
     expect(await tablesRead(app.container.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
     expect(await tablesRead(app.container.db, () => repliesOn(ada, 0))).toEqual([]);

@@ -183,7 +183,7 @@ describe('calls and replies', () => {
 });
 
 describe('an answer', () => {
-  it('is never older than what somebody has done, on whichever server', async () => {
+  it('includes every completed change, on every instance', async () => {
     const beside = await createTestApp({ beside: app });
     const elsewhere = beside.container.services.analytics;
     const totals = async () => [(await over().shown.leads()).total, (await elsewhere.over(ada, null, 'UTC').shown.leads()).total];

@@ -14,7 +14,7 @@ const tokens = () => app.container.services.apiTokens;
 const read = (name: string) => ({ name, scope: 'read' });
 
 describe('the tokens of a person', () => {
-  it('are listed newest first, revoked ones not, each with what tells it apart', async () => {
+  it('are listed newest first without revoked ones, each with its name and first characters', async () => {
     const ada = await signUpViewer(app, 'ada');
     const first = await tokens().create(ada, read(' Nightly  report '));
     const second = await tokens().create(ada, { ...read('Warehouse'), scope: 'write' });

@@ -59,13 +59,13 @@ describe('a reply', () => {
     expect(await item('warranty')).toMatchObject({ usageCount: 1, effectivenessScore: 0 });
   });
 
-  it('stands on active items only', async () => {
+  it('uses active training items only', async () => {
     await teach('retired', 'Delivery of the Borealis', 'The Borealis is delivered by balloon.', false);
     await replies.generate(ada, { customerRequest: 'How is the Borealis delivered?' });
     expect(requests[0]?.knowledge.map(({ id }) => id)).not.toContain('retired');
   });
 
-  it('raises the score of what it stands on when it is used, once', async () => {
+  it('raises the score of its training items when it is marked as used, once', async () => {
     await teach('filters', 'Filters of the Solstice', 'Change the filter of the Solstice every 90 days.');
     const brief = { customerRequest: 'When do I change the filter of the Solstice?' };
     const written = [await replies.generate(ada, brief), await replies.generate(ada, brief), await replies.generate(ada, brief)];
@@ -91,7 +91,7 @@ describe('a reply', () => {
     expect(await item('parking')).toMatchObject({ usageCount: 8, effectivenessScore: 0 });
   });
 
-  it('knows who asks, for whom, and who answers', async () => {
+  it('sends the author and the customer to the assistant, and records which model replied', async () => {
     const customer = await app.container.services.customers.create(ada, { name: 'Jo March', company: 'Orchard House' });
     const lead = await app.container.services.leads.create(ada, { name: 'Amy', value: '1250', customerId: customer.id });
     const reply = await replies.generate(ada, {
@@ -144,7 +144,7 @@ describe('a reply that cannot be written', () => {
     expect([requests, await counts()]).toEqual([[], before]);
   });
 
-  it('because the assistant failed leaves nothing behind, and says so at both doors', async () => {
+  it('because the assistant failed stores nothing, and returns the error over REST and GraphQL', async () => {
     const caller = await app.signUp('grace');
     const before = await counts();
     failure = new AssistantUnavailable();
@@ -158,7 +158,7 @@ describe('a reply that cannot be written', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('because of a fault of ours is not blamed on anyone', async () => {
+  it('because of an internal error does not blame the assistant', async () => {
     const caller = await app.signUp('linus');
     failure = new TypeError('secret detail');
     const { status, body } = await caller.rest.post('/api/ai/generate-response', { customerRequest: 'Hello' });

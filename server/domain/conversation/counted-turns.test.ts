@@ -101,7 +101,7 @@ it.each([
   'Any chance of a discount.',
   'Tell me about your mornings.',
   'walk me through your week',
-])('hears a question in %j', (sentence) => expect(isSpokenQuestion(sentence)).toBe(true));
+])('counts %j as a question', (sentence) => expect(isSpokenQuestion(sentence)).toBe(true));
 
 it.each([
   'It is fine.',
@@ -125,7 +125,7 @@ it.each([
   'no one asked',
   'Right.',
   '???',
-])('hears none in %j', (sentence) => expect(isSpokenQuestion(sentence)).toBe(false));
+])('does not count %j as a question', (sentence) => expect(isSpokenQuestion(sentence)).toBe(false));
 
 it.each([
   ['What would you like it to say?', true],

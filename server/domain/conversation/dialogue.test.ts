@@ -27,7 +27,7 @@ describe('the turns of a transcript', () => {
     },
   );
 
-  it.each(['Customer', 'CLIENT', 'caller', 'Prospect', 'Buyer', 'Customer 1'])('are theirs after %s:', (label) => {
+  it.each(['Customer', 'CLIENT', 'caller', 'Prospect', 'Buyer', 'Customer 1'])('are the customer’s after %s:', (label) => {
     expect(parsed(`${label}: Hi`)).toEqual(['customer: Hi']);
   });
 
@@ -61,7 +61,7 @@ describe('the turns of a transcript', () => {
     'Machine: two\nModel: old\nHeadline: three',
   ])('are not made up in %j', (text) => expect(parsed(text)).toEqual([`nobody: ${text}`]));
 
-  it('keep colons and headings inside what is said', () => {
+  it('keep colons and headings inside the text', () => {
     expect(parsed('Rep: I told him: no.\nTotal: 40\nHeron: 279\nCustomer: Customer said: what?')).toEqual([
       'rep: I told him: no.\nTotal: 40\nHeron: 279',
       'customer: Customer said: what?',
@@ -125,7 +125,7 @@ describe('people called by name', () => {
     'Siobhan O’Neill-Ward',
     'José Núñez',
     'Łukasz Żak',
-  ])('are told by the look of their names: %s', (name) => expect(parsed(`${name}: Hi`)).toEqual([`nobody (${name}): Hi`]));
+  ])('are recognized by the form of their names: %s', (name) => expect(parsed(`${name}: Hi`)).toEqual([`nobody (${name}): Hi`]));
 
   it('with one word are people where they come back or where another answers', () => {
     expect(parsed('Tom: Hi')).toEqual(['nobody: Tom: Hi']);

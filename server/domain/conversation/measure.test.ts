@@ -36,7 +36,7 @@ describe('a call with times, counted by hand', () => {
     });
   });
 
-  it('has questions ÷ sentences, and who asked how', () => {
+  it('has questions ÷ sentences for each speaker', () => {
     expect(metrics.questionCount).toBe(3);
     expect(metrics.questionRatio).toBe(3 / 7);
     // 2 and 1 in 90 s are 80 and 40 an hour.
@@ -93,7 +93,7 @@ Customer: Um, no.
 Rep: Then let us look at three.`;
   const metrics = measure(TALK, { durationSeconds: 60 });
 
-  it('has shares of words, and says so', () => {
+  it('has shares of words, with the basis `words`', () => {
     expect(metrics.talkShare).toEqual({ basis: 'words', rep: 13 / 19, customer: 6 / 19, counted: { rep: 13, customer: 6 }, ofCall: null });
     expect(metrics.questionRatio).toBe(2 / 6);
   });
@@ -143,7 +143,7 @@ describe('what cannot be counted is null, and what was counted as none is 0', ()
     fillers: null,
   };
 
-  it('in a stream of nobody only what everybody said', () => {
+  it('without speakers only has metrics of the whole text', () => {
     expect(measure('Hello there. How much is it?', { durationSeconds: 60 })).toMatchObject({
       ...NOT_OF_ANYBODY,
       wordCount: 6,
@@ -154,7 +154,7 @@ describe('what cannot be counted is null, and what was counted as none is 0', ()
     });
   });
 
-  it('in a call in which nothing was said yet', () => {
+  it('in a call without any text', () => {
     expect(measure('', { durationSeconds: 60 })).toMatchObject({
       ...NOT_OF_ANYBODY,
       wordCount: 0,

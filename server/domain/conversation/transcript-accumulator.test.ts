@@ -34,7 +34,7 @@ describe('segments', () => {
     expect(segments.turns().map(({ text }) => text)).toEqual(['Revision 2.']);
   });
 
-  it('may be taken back: one without words is no turn and parts nobody', () => {
+  it('may be retracted: one without text is no turn and separates nobody', () => {
     const first = [segment('a', 'Hello'), segment('b', 'noise', { speaker: 'customer' }), segment('c', 'there.')];
     expect(textOf(first)).toEqual(['rep: Hello', 'customer: noise', 'rep: there.']);
     expect(textOf([...first, segment('b', ' ', { speaker: 'customer', revision: 1 })])).toEqual(['rep: Hello there.']);
@@ -161,7 +161,7 @@ describe('a call that grows as text', () => {
     }
   });
 
-  it('says whether the text is another', () => {
+  it('detects whether the new text replaces the old one', () => {
     const tally = createTranscriptAccumulator();
     expect([tally.text('Rep: Hi'), tally.text('Rep: Hi'), tally.text('Rep: Hi you'), tally.text('')]).toEqual([true, false, true, true]);
     expect(tally.turns()).toEqual([]);

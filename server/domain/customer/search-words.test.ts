@@ -33,7 +33,7 @@ describe('a search term', () => {
     ['🙂', ['🙂']],
     ['字', ['字']],
     ['민수', ['민수']],
-  ])('as short as %j stands for beginnings, unless it is written without spaces: %j', (term, reading) => {
+  ])('as short as %j matches only at the beginning of a word, unless its script has no spaces: %j', (term, reading) => {
     expect(parsed(term)).toEqual(reading);
   });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a customer', () => {
-  it('is added and changed, and the log tells it', async () => {
+  it('is added and changed, and both are in the event log', async () => {
     const customer = await customers.create(ada, { name: ' Ada Lovelace ', email: 'ada@example.com', shopifyCustomerId: '1' });
     app.clock.advance(1_000);
     const changed = await customers.update(ada, customer.id, { name: 'Ada King', email: '', shopifyCustomerId: '1' });

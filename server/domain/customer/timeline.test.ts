@@ -41,7 +41,7 @@ async function walk(customerId: string, size: number, backwards: boolean): Promi
 }
 
 describe('the story of a customer', () => {
-  it('tells of everything that happened, newest first, each once and with who did it', async () => {
+  it('lists everything that happened once, newest first, with its author', async () => {
     const customer = await aCustomer();
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: customer });
     app.clock.advance(MINUTE);

@@ -119,7 +119,7 @@ describe('a deleted template', () => {
     ]);
   });
 
-  it('is deleted once, however many ask at once', async () => {
+  it('is deleted once by simultaneous requests', async () => {
     const { id } = await templates.create(ada, FORM);
     await Promise.all(Array.from({ length: 4 }, () => templates.delete(ada, id)));
     expect(await kindsOf(id)).toEqual(['email_template.created', 'email_template.deleted']);
@@ -182,7 +182,7 @@ describe('personalising', () => {
 });
 
 describe('a template of the assistant', () => {
-  it('is written from the wish and what matches it, says which variables it has, and is not stored', async () => {
+  it('is written from the request and matching training items, lists its variables, and is not stored', async () => {
     const now = app.clock.now();
     const item = { id: 'tasting', title: 'Tastings', content: 'A tasting at the office takes 45 minutes.', category: 'knowledge' as const };
     await app.container.db.prisma.trainingItem.create({ data: { ...item, createdAt: now, updatedAt: now } });
@@ -199,7 +199,7 @@ describe('a template of the assistant', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('that cannot be written is a failure at both doors', async () => {
+  it('that cannot be written is an error over REST and GraphQL', async () => {
     const caller = await app.signUp('grace');
     failure = new AssistantUnavailable();
     const message = 'The assistant did not answer. Please try again.';
@@ -209,7 +209,7 @@ describe('a template of the assistant', () => {
     expect(data?.generateEmail).toEqual({ __typename: 'AssistantUnavailable', message });
   });
 
-  it('is not even asked for where the wish makes no sense', async () => {
+  it('does not call the assistant when the request is invalid', async () => {
     await expect(templates.generate(ada, { tone: 'rude' })).rejects.toThrow('Unknown tone');
     expect(briefs).toEqual([]);
   });

@@ -53,14 +53,14 @@ describe.each(ENTITY_NAMES)('the description of %s', (name) => {
   const entity = ENTITIES[name];
   const described = Object.entries(entity.columns).map(([field, column]) => ({ field, column, name: columnName(field, column) }));
 
-  it('has every column of the table, or says why not', async () => {
+  it('has every column of the table, or gives the reason for leaving it out', async () => {
     const names = (await catalogued(entity.table)).map((column) => column.name);
     const listed = [...described.map((column) => column.name), ...Object.keys(entity.excluded).map(snake)];
     expect(listed.toSorted()).toEqual(names.toSorted());
     expect(Object.values(entity.excluded).every((reason) => reason.length > 3)).toBe(true);
   });
 
-  it('says what the columns hold, and which may be empty', async () => {
+  it('states the type of each column, and which may be null', async () => {
     const columns = new Map((await catalogued(entity.table)).map((column) => [column.name, column]));
     for (const { field, column, name: stored } of described) {
       const found = columns.get(stored);
@@ -94,7 +94,7 @@ describe.each(ENTITY_NAMES)('the description of %s', (name) => {
   });
 });
 
-it('keeps what is somebody’s own, and what was taken away, from the others', async () => {
+it('hides private and deleted rows from other people', async () => {
   const owned = await db.pool.query<{ table: string }>(
     `select table_name as table from information_schema.columns where table_schema = current_schema() and column_name = 'deleted_at'`,
   );

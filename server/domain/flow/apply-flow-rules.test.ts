@@ -103,7 +103,7 @@ describe('a lead', () => {
     expect(await Promise.all([old, support, recent].map(({ id }) => stageOf(id)))).toEqual(['awareness', 'issue_reported', 'purchase']);
   });
 
-  it('whose news is older than the flow’s stage changes nothing', async () => {
+  it('whose event is older than the flow’s stage changes nothing', async () => {
     const { customer, flow } = await customerWith('sales_pipeline', 'awareness');
     const lead = await services.leads.create(ada, { name: 'Jo', customerId: customer.id });
     await settled();

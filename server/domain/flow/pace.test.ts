@@ -28,7 +28,7 @@ const leftInterestAfter = (hours: number, currentStage = 'intent') =>
     ],
   });
 
-it('a flow is stuck when it stays longer than nine in ten did, once ten have gone before', async () => {
+it('a flow is stuck when it stays longer than nine in ten earlier ones, of which there must be ten', async () => {
   for (let hours = 1; hours <= 9; hours += 1) await leftInterestAfter(hours);
   // Neither a stay of no length nor the one that lasts says anything, whatever was sent as its duration.
   const waiting = await leftInterestAfter(0, 'interest');
@@ -43,7 +43,7 @@ it('a flow is stuck when it stays longer than nine in ten did, once ten have gon
   expect(await flows.isStuck(waiting)).toBe(true);
 });
 
-it('says nothing of a stage nobody has left, of another type, or of a flow that is complete', async () => {
+it('is null for a stage nobody has left, for another type, and for a completed flow', async () => {
   const input = { flowType: 'support_journey', currentStage: 'interest' };
   expect(await flows.usualStay(await flows.create(ada, input))).toBeNull();
   expect(await flows.usualStay(await leftInterestAfter(1, 'intent'))).toBeNull();

@@ -76,7 +76,7 @@ describe('a rule', () => {
     expect(brings(SALE, kind, data)).toBeNull();
   });
 
-  it('stands for every column of the board', () => {
+  it('exists for every column of the board', () => {
     const columns = LEAD_STAGES.filter((to) => brings(SALE, 'lead.moved', { to }) !== null);
     expect(columns).toEqual([...LEAD_STAGES]);
   });

@@ -30,7 +30,7 @@ async function newFlow(given: object = {}) {
 }
 
 describe('a new flow', () => {
-  it('is stored as it was sent, and the log tells of it with its customer', async () => {
+  it('is stored as sent, and its event names its customer', async () => {
     const stages = [
       { stage: 'issue_reported', timestamp: '2026-11-19T08:00:00.000Z', duration: 600_000 },
       { stage: 'acknowledged', timestamp: '2026-11-19T08:10:00.000Z', duration: 0 },
@@ -60,7 +60,7 @@ describe('a new flow', () => {
     ]);
   });
 
-  it('comes into its stage now when it tells of no other', async () => {
+  it('enters its stage now when the request gives no other time', async () => {
     const flow = await newFlow();
     expect(flow.stages).toEqual([{ stage: 'issue_reported', timestamp: now(), duration: null }]);
     expect(flow.startedAt).toEqual(app.clock.now());
@@ -89,7 +89,7 @@ describe('a new flow', () => {
 });
 
 describe('moving a flow', () => {
-  it('on closes the stay it leaves, opens the next, and tells of it', async () => {
+  it('closes the step of the old stage, opens one for the new stage, and publishes an event', async () => {
     const flow = await newFlow();
     const began = now();
     app.clock.advance(10 * MINUTE);
@@ -147,7 +147,7 @@ describe('moving a flow', () => {
     expect(await services.flows.find(flow.id)).toEqual(flow);
   });
 
-  it('by many at once makes one unbroken story: each is told of the stage it asked for, none is lost', async () => {
+  it('by many at once gives one unbroken history: each request sees its own stage, and none is lost', async () => {
     const flow = await newFlow();
     const stages = ['acknowledged', 'investigating', 'solution_proposed', 'resolved'] as const;
     const wishes = Array.from({ length: 24 }, (_, turn): FlowStage => stages[turn % stages.length] ?? 'resolved');
@@ -169,7 +169,7 @@ describe('moving a flow', () => {
 });
 
 describe('what happens in a flow', () => {
-  it('is added as of now, and the log tells of it', async () => {
+  it('is added with the current time, and publishes an event', async () => {
     const flow = await newFlow();
     const updated = await services.flows.addInteraction(ada, flow.id, { type: ' call ', description: 'Asked for photos' });
     expect(updated.interactions).toEqual([{ type: 'call', description: 'Asked for photos', timestamp: now() }]);
@@ -183,7 +183,7 @@ describe('what happens in a flow', () => {
     await expect(services.flows.addInteraction(ada, 'nobody', { type: 'call', description: 'Hi' })).rejects.toThrow('Flow not found');
   });
 
-  it('is kept a thousand times; then the oldest makes room', async () => {
+  it('keeps the last thousand interactions', async () => {
     const interactions = Array.from({ length: 1_000 }, (_, turn) => ({ type: 'note', description: `Note ${turn}`, timestamp: now() }));
     const flow = await newFlow({ interactions });
     const updated = await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'The last' });

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const facts = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
 
 describe('a new lead', () => {
-  it('stands in the first column, and the log says who brought it', async () => {
+  it('starts in the first column, and its event names its author', async () => {
     const customer = await services.customers.create(ada, { name: 'Ada Lovelace' });
     const lead = await services.leads.create(ada, { name: 'Jo March', value: 1250.5, customerId: customer.id, stage: 'won', id: 'mine' });
     expect(lead).toMatchObject({ name: 'Jo March', stage: 'leads', source: 'website', customerId: customer.id });
@@ -46,7 +46,7 @@ describe('a new lead', () => {
 });
 
 describe('changing a lead', () => {
-  it('writes what differs and says which fields those are', async () => {
+  it('writes the fields that differ and lists them in the event', async () => {
     const lead = await services.leads.create(ada, { name: 'Amy', phone: '1', company: 'Acme', value: '10' });
     app.clock.advance(60_000);
     const changed = await services.leads.update(ada, lead.id, { name: 'Amy', phone: '2', company: '', value: '10.00', notes: 'null' });
@@ -64,7 +64,7 @@ describe('changing a lead', () => {
     });
   });
 
-  it('tells a missing company from one that is called null', async () => {
+  it('distinguishes a missing company from one that is called null', async () => {
     const lead = await services.leads.create(ada, { name: 'Null & Sons' });
     expect(await services.leads.update(ada, lead.id, { company: 'null' })).toMatchObject({ company: 'null' });
     expect((await facts(lead.id)).at(-1)).toMatchObject({ data: { changed: ['company'] } });
@@ -118,7 +118,7 @@ describe('moving a lead', () => {
     });
   });
 
-  it('to where it stands already does nothing', async () => {
+  it('to its current stage does nothing', async () => {
     const lead = await services.leads.create(ada, { name: 'Stayer' });
     app.clock.advance(60_000);
     expect(await services.leads.move(ada, lead.id, 'leads')).toEqual(lead);
@@ -154,7 +154,7 @@ describe('moving a lead', () => {
     expect((await services.leads.find(lead.id))?.stage).toBe(moves.at(-1)?.to);
   });
 
-  it('to where someone else is just putting it happens once, and says where it stands', async () => {
+  it('by two people at the same moment happens once, and both receive the stage', async () => {
     const lead = await services.leads.create(ada, { name: 'Popular' });
     const other = await app.container.db.pool.connect();
     await other.query('begin');

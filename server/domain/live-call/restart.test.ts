@@ -64,7 +64,7 @@ function randomUpdates(roll: Roll): readonly Update[] {
 }
 
 describe('a call in which the server starts anew', () => {
-  it('goes on as if it had not, where a phone system says again what it said', async () => {
+  it('continues without duplicates when the phone system sends the same segments again', async () => {
     // Each update holds the last segments again, more of them now than then: that must not change the order they came in.
     const updates = UNHAPPY.map((_, at) => ({ segments: UNHAPPY.slice(at % 3 === 1 ? 0 : at, at + 1), duration: 20 * (at + 1) }));
     const straight = await finalState(updates);

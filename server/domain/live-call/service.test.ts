@@ -134,7 +134,7 @@ describe('who may do what', () => {
     await expect(calls.sendNote(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
   });
 
-  it('whispers to many calls are read together, and those of one never crowd out those of another', async () => {
+  it('loads the notes of many calls together, and a busy call leaves room for the notes of others', async () => {
     const [quiet, busy] = [await begin(), await begin()];
     await calls.sendNote(coach, quiet.id, { text: 'Breathe.' });
     const at = app.clock.now();
@@ -189,7 +189,7 @@ describe('the end of a call', () => {
     await expect(calls.sendNote(coach, id, { text: 'Too late' })).rejects.toThrow(Conflict);
   });
 
-  it('leaves nothing behind where nothing was said', async () => {
+  it('stores nothing when the call has no text', async () => {
     const { id } = await begin();
     expect(await calls.complete(rep, id, { finalTranscript: '  ', duration: 3 })).toMatchObject({
       status: 'completed',

@@ -28,7 +28,7 @@ beforeEach(() => here.container.db.prisma.notification.deleteMany());
 const notificationsOf = async (viewer: Viewer) => (await here.container.services.notifications.list(viewer, {})).rows;
 const titles = async (viewer: Viewer) => (await notificationsOf(viewer)).map(({ title }) => title);
 
-describe('people are told', () => {
+describe('notifications are sent', () => {
   it('of a lead that was won, all but who won it, once with two instances', async () => {
     const { leads } = here.container.services;
     const lead = await leads.create(ada, { name: 'Jo March', company: 'Orchard House', value: '7530' });
@@ -71,7 +71,7 @@ describe('people are told', () => {
     });
   });
 
-  it('of a lead nobody spoke to for two weeks, once until somebody does', async () => {
+  it('about a lead without contact for two weeks, once until the next contact', async () => {
     const quiet = createStaleLeads({ db: here.container.db, log: eventLog, clock: here.clock, newId: createIds(here.clock) });
     await here.container.db.prisma.lead.deleteMany();
     const lead = await here.container.services.leads.create(ada, { name: 'Amy' });
@@ -90,7 +90,7 @@ describe('people are told', () => {
     await expect.poll(async () => (await titles(grace))[0]).toBe('No contact with Amy for 20 days');
   });
 
-  it('as it happens, each of what is theirs alone', async () => {
+  it('as it happens, each person receiving only their own', async () => {
     const { notifications } = here.container.services;
     const eve = await here.signUp('eve');
     const user = await here.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });

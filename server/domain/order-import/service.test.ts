@@ -31,7 +31,7 @@ const events = async () => {
 };
 
 describe('the first sync', () => {
-  it('reads everything, and tells of it page by page', async () => {
+  it('reads everything, and reports progress page by page', async () => {
     const seen: number[] = [];
     const { orderImport } = store.app.container.services;
     expect(await orderImport.sync(store.ada, { onProgress: ({ read, total }) => seen.push(read, total ?? 0) })).toEqual(result(600));
@@ -45,7 +45,7 @@ describe('the first sync', () => {
     expect(state).toMatchObject({ lastError: null, lastSyncAt: store.app.clock.now(), state: { isComplete: true, bulk: null } });
   });
 
-  it('keeps of an order what the shop told', async () => {
+  it('stores the data of the shop with each order', async () => {
     expect(await orderOf(3)).toMatchObject({
       orderNumber: '#1004',
       status: 'delivered',
@@ -78,7 +78,7 @@ describe('a later sync', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('tells of every new and every changed order by itself', async () => {
+  it('publishes an event for every new and every changed order', async () => {
     const { shop } = store;
     shop.store.put(makeOrder(700, { updatedAt: '2026-11-10T08:00:00Z' }));
     shop.store.change(makeOrder(1).id, { financial: 'PAID', updatedAt: '2026-11-10T08:00:00Z' });
@@ -180,7 +180,7 @@ describe('two syncs at once', () => {
 });
 
 describe('a shop that does not answer', () => {
-  it('is told of, and remembered', async () => {
+  it('is reported and remembered', async () => {
     store.shop.fail(HTTP_FAULTS.status(423));
     const message = 'The Shopify store is locked or closed. Open it in Shopify first.';
     const { services } = store.app.container;
@@ -197,7 +197,7 @@ describe('a shop that does not answer', () => {
     });
   });
 
-  it('says what to set where none is configured', async () => {
+  it('names the settings that are missing', async () => {
     const bare = await createTestApp();
     const message = expect.stringMatching(/^Shopify is not configured\. Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN/);
     expect(await bare.container.services.orderImport.test()).toEqual({ success: false, message });

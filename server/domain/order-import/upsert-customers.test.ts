@@ -60,7 +60,7 @@ describe('who bought', () => {
     ]);
   });
 
-  it('is somebody else where the address is that of another customer of the store', async () => {
+  it('is a new customer when the address belongs to another customer of the store', async () => {
     const mine = await known({ name: 'Josephine', email: 'jo@example.com', shopifyCustomerId: '1' });
     const [owner] = await owners(bought({ ...jo, phone: null }));
     expect(owner).toMatchObject({ name: 'Jo March', shopifyCustomerId: '9001' });

@@ -34,7 +34,7 @@ it.each([{ first: 5 }, { first: 1 }, { last: 5 }, { last: 2 }])('leads are whole
   );
 });
 
-it('those who ask at the same time get what they asked for, with customers or without', async () => {
+it('simultaneous requests get the fields they select, with customers or without', async () => {
   const pages = await Promise.all(
     [true, false, true, false].map((withCustomers) => leads.page(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null })),
   );

@@ -142,7 +142,7 @@ describe('clean-up', () => {
     expect((await readdir(uploads)).toSorted()).toEqual(['callboard-import-new', 'somebody-elses']);
   });
 
-  it('runs the other tasks when one fails, and says and counts which', async () => {
+  it('runs the other tasks when one fails, logs which, and counts it', async () => {
     const { db } = app.container;
     const task = cleanup();
     await db.prisma.webhookDelivery.create({
@@ -241,7 +241,7 @@ describe('clean-up of events', () => {
     expect([await kinds('failed'), await kinds('waiting'), await kinds('handled')]).toEqual([[], [], []]);
   });
 
-  it('tells a cursor from before what was removed to resync, and lets one go on that missed nothing', async () => {
+  it('requests a resync for a cursor older than the removed events, and resumes one that missed nothing', async () => {
     const { db, services, subscribeFrom } = app.container;
     await sequenced();
     const head = () => services.activity.head();

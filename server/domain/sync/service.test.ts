@@ -41,7 +41,7 @@ const requestedPages = () =>
   rail.requests.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
 
 describe('a sync of everything', () => {
-  it('is one for all who ask, on whichever instance, and everyone sees how it gets on', async () => {
+  it('is shared by all requests on every instance, and everyone sees its progress', async () => {
     const there = await createTestApp({ beside: app, env: env(), queue: true });
     open.push(there);
     const grace = await signUpViewer(there, 'grace');
@@ -96,7 +96,7 @@ describe('a sync of everything', () => {
     expect(requestedPages().at(-1)?.get('start_date')).toBe('2026-11-18');
   });
 
-  it('waits as long as CallRail says, and says why meanwhile', async () => {
+  it('waits as long as CallRail requests, and shows the reason meanwhile', async () => {
     before = async () => (requestedPages().length < 3 ? FAULTS.status(429, { 'retry-after': '0' }) : null);
     await app.container.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 3 });
@@ -111,7 +111,7 @@ describe('a sync of everything', () => {
   });
 });
 
-it('tells everyone but whoever asked of a sync that failed, once a day', async () => {
+it('notifies everyone else of a failed sync, once a day', async () => {
   const grace = await signUpViewer(app, 'grace');
   rail.fail(FAULTS.status(401));
   for (const _attempt of [1, 2]) await app.container.services.syncs.now(ada, 'callrail', {});
@@ -129,7 +129,7 @@ it('tells everyone but whoever asked of a sync that failed, once a day', async (
   expect(await app.container.services.notifications.unread(ada)).toBe(0);
 });
 
-it('is asked for every night of whatever is really connected', async () => {
+it('runs every night for every configured integration', async () => {
   expect(await app.container.services.syncs.reconcile()).toEqual({ done: 1 });
   await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', actorId: null, createdCount: 5 });
 });

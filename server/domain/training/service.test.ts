@@ -52,7 +52,7 @@ describe('what the assistant answers from', () => {
 });
 
 describe('a training item', () => {
-  it('is told of once for each thing that happens to it', async () => {
+  it('publishes one event for each change', async () => {
     const { id } = await training.add(ada, { title: 'Descaling', content: 'Every month.' });
     await training.update(ada, id, { tags: ['scale'] });
     await training.update(ada, id, { tags: ['scale'], title: 'Descaling' });

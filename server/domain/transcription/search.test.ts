@@ -130,7 +130,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is every word by itself, wherever it stands', async () => {
+  it('highlights every word by itself, anywhere in the text', async () => {
     expect(await shown('heron wrong')).toEqual([
       [
         'title: Leaking [Heron]',
@@ -143,7 +143,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is the text itself, whatever markup stands in it', async () => {
+  it('is the original text, including any markup in it', async () => {
     expect(await shown('bold')).toEqual([['title: <b>[Bold]</b> & "quoted" deal']]);
     expect(await shown('tag')).toEqual([['tags: <i>[tag]</i>']]);
     expect(await shown('zeppelin')).toEqual([

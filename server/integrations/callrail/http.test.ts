@@ -24,9 +24,9 @@ const tracker = (given: object = {}) =>
   callRail({ apiKey: ACCOUNT.key, accountId: ACCOUNT.id, baseUrl: rail.baseUrl, timeoutMs: 200, ...given });
 
 describe('CallRail', () => {
-  it('says what it calls us', async () => expect(await tracker().test()).toBe('Brasswick Coffee'));
+  it('returns the name of the account', async () => expect(await tracker().test()).toBe('Brasswick Coffee'));
 
-  it('gives its newest calls, page after page, up to as many as asked for', async () => {
+  it('returns its newest calls, page after page, up to the requested number', async () => {
     const calls = await tracker().recentCalls(210);
     expect(calls).toHaveLength(210);
     expect(rail.requests).toHaveLength(3);
@@ -42,7 +42,7 @@ describe('CallRail', () => {
     expect(await tracker().recentCalls(1_000)).toHaveLength(230);
   });
 
-  it('gives everything since a day, by the pages it tells of', async () => {
+  it('returns everything since a day, by the page links of the response', async () => {
     const since = new Date('2026-11-18T22:00:00.000Z');
     await rail.close();
     rail = await openCallRail(Array.from({ length: 600 }, (_, n) => ({ id: `CAL${n}`, start_time: '2026-11-20T09:30:00Z' })));
@@ -80,7 +80,7 @@ describe('CallRail', () => {
     [{}, null],
     [{ 'retry-after': '7' }, 7],
     [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null],
-  ])('says how long to stay away after %o', async (headers, retryAfter) => {
+  ])('reads the delay to wait from %o', async (headers, retryAfter) => {
     rail.fail(FAULTS.status(429, headers));
     await expect(tracker().recentCalls(5)).rejects.toMatchObject({ temporary: true, retryAfter });
     rail.fail(FAULTS.status(401));
@@ -94,12 +94,12 @@ describe('CallRail', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['anonymous', 'anonymous'],
     ['', null],
-  ])('writes the number %j as the world does', async (customer_phone_number, customerPhone) => {
+  ])('converts the number %j to the international format', async (customer_phone_number, customerPhone) => {
     rail.knows([{ id: 'CAL1', customer_phone_number }]);
     expect(await tracker().call('CAL1')).toMatchObject({ customerPhone });
   });
 
-  it('reads a transcript in pieces, and survives calls that make no sense', async () => {
+  it('reads a transcript in parts, and survives malformed calls', async () => {
     await rail.close();
     const chunks = [{ speaker: 'agent', phrase: 'Hello' }, { speaker: 'customer', text: 'Hi' }, { phrase: '' }];
     const odd = [
@@ -118,7 +118,7 @@ describe('CallRail', () => {
     ['a wrong key', { apiKey: 'invalid_response' }, 'CallRail rejected the API key. Check CALLRAIL_API_KEY.'],
     ['an unknown account', { accountId: 'ACC9' }, 'CallRail account not found. Check CALLRAIL_ACCOUNT_ID.'],
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'CallRail cannot be reached.'],
-  ])('says what to do about %s', async (_name, given, log) => {
+  ])('explains how to fix %s', async (_name, given, log) => {
     await expect(tracker(given).test()).rejects.toThrow(log);
     await expect(tracker(given).recentCalls(5)).rejects.toThrow(log);
   });

@@ -76,7 +76,7 @@ describe('a failure that may pass', () => {
     expect(opened.waits).toHaveLength(3);
   });
 
-  it('is not waited for by whoever was called off', async () => {
+  it('stops waiting when the request is aborted', async () => {
     const signal = AbortSignal.abort(new Error('Called off'));
     await expect(opened.client().changes({ ...first, signal })).rejects.toThrow('Called off');
   });

@@ -102,7 +102,7 @@ describe('the allowance', () => {
 describe('an app of the Dev Dashboard', () => {
   const key = { clientId: STORE.clientId, clientSecret: STORE.clientSecret };
 
-  it('asks for a token once, and for the next before it ends', async () => {
+  it('requests a token once, and the next one before it expires', async () => {
     const { client, shop, wait } = await open({ orders: makeOrders(3) });
     const granted = client({ key });
     await Promise.all([granted.test(), everything(granted), everything(granted)]);
@@ -138,7 +138,7 @@ describe('the export of everything', () => {
     return { bulk, chunks, orders: chunks.flatMap(({ orders }) => orders), incomplete: chunks.flatMap((chunk) => chunk.incomplete) };
   };
 
-  it('brings every order with its lines, and says how far each piece leads', async () => {
+  it('reads every order with its lines, and reports the line to resume from', async () => {
     const { client, shop, waits } = await open({ orders: makeOrders(1_200) });
     shop.bulk.looks = 4;
     const { chunks, orders, incomplete } = await exported(client(unhurried));
@@ -161,7 +161,7 @@ describe('the export of everything', () => {
     expect(orders.map((order) => order.lines.length)).toEqual(makeOrders(2_000).map((order) => order.lines.length));
   });
 
-  it('says which orders are incomplete where their lines stand elsewhere', async () => {
+  it('reports which orders are incomplete because their lines are elsewhere in the file', async () => {
     const { client, shop } = await open({ orders: makeOrders(800) });
     shop.bulk.scattered = true;
     const { orders, incomplete } = await exported(client(unhurried));

@@ -24,7 +24,7 @@ const refusal = (query: string, headers: Record<string, string> = {}, more: obje
   ada.rest.post('/graphql', { query, ...more }, { accept: 'text/event-stream', ...headers });
 
 describe('a stream', () => {
-  it('tells every change with its cursor as id, also of what was not asked for its cursor', async () => {
+  it('sends every change with its cursor as id, even if the cursor is not selected', async () => {
     const { next, headers, leave } = await stream(FROM_THE_START);
     expect([headers['content-type'], headers['cache-control']]).toEqual(['text/event-stream; charset=utf-8', 'no-store']);
     await addLead(ada, 'Jo March');
@@ -60,7 +60,7 @@ describe('a stream', () => {
     }
   });
 
-  it('may be asked for with GET, as browsers do', async () => {
+  it('may be requested with GET, as browsers do', async () => {
     const query = new URLSearchParams({ query: BOARD, variables: JSON.stringify({ after: '0' }) });
     const { next, leave } = await openStream(`${app.url}/graphql?${query}`, { headers: { cookie: ada.cookie() } });
     await addLead(ada, 'Jo March');
@@ -68,14 +68,14 @@ describe('a stream', () => {
     leave();
   });
 
-  it('says what went wrong and is complete, where too much was missed', async () => {
+  it('sends an error and completes when the cursor is too old', async () => {
     await addLead(ada, 'Jo March');
     const { next } = await stream(BOARD, { 'last-event-id': '999999' });
     expect(await next()).toMatchObject({ event: 'next', data: { errors: [{ extensions: { code: 'RESYNC' } }] } });
     expect(await next()).toEqual({ event: 'complete', id: null, data: null });
   });
 
-  it('ends with the session it was asked with', async () => {
+  it('ends with the session that opened it', async () => {
     const { next } = await stream();
     await ada.rest.post('/api/auth/logout');
     await expect(next()).rejects.toThrow();
@@ -104,7 +104,7 @@ describe('what cannot be followed', () => {
     expect(answer.body).toMatchObject({ errors: [{ message: expect.any(String) }] });
   });
 
-  it.each(['yesterday', '-1', '1e3', '9'.repeat(30)])('is a place that was never told: Last-Event-ID %s', async (id) => {
+  it.each(['yesterday', '-1', '1e3', '9'.repeat(30)])('is an invalid cursor: Last-Event-ID %s', async (id) => {
     const answer = await refusal(BOARD, { 'last-event-id': id });
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }]);
   });
@@ -119,7 +119,7 @@ describe('what cannot be followed', () => {
     await expect.poll(app.container.subscriberCount).toBe(0);
   });
 
-  it('is answered with where to follow it, by whoever does not ask for a stream', async () => {
+  it('a request that does not accept event streams is told which header to send', async () => {
     const answer = await ada.rest.post('/graphql', { query: BOARD });
     expect([answer.status, answer.body]).toMatchObject([406, { errors: [{ message: expect.stringContaining('text/event-stream') }] }]);
     expect((await ada.rest.post('/graphql', { query: BOARD }, { accept: 'multipart/mixed' })).status).not.toBe(200);

@@ -30,7 +30,7 @@ async function run(command: string, env: Record<string, string> = {}): Promise<s
 
 const leadText = (name: string) => `"lead":{"name":"${name}"`;
 
-it('shows commands that do what it says', async () => {
+it('contains commands that work as described', async () => {
   const [following = '', everything = '', goingOn = '', byGet = '', dryRun = ''] = commands;
   expect(commands).toHaveLength(5);
   const live = run(following);

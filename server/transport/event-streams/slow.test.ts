@@ -59,7 +59,7 @@ it('that was left before it began is forgotten', async () => {
   await expect.poll(() => [app.container.subscriberCount(), endpoint.streams.size()]).toEqual([0, 0]);
 });
 
-it('is cut off when nobody reads it, while others hear everything', async () => {
+it('is disconnected when nobody reads it, while others receive everything', async () => {
   const lead = await addLead(ada, 'Jo March');
   await app.container.db.pool.query('update leads set notes = $1', ['x'.repeat(12_000)]);
   const stuck = await open();

@@ -87,7 +87,7 @@ it('ends when its client reads nothing, and its slot is free for another', async
 });
 
 describe('an export', () => {
-  it('has every row of the list, in its order, and says how many before and after', async () => {
+  it('has every row of the list, in its order, with the row count before and after', async () => {
     const trailers = await new Promise<{ total: unknown; after: unknown; rows: number }>((resolve, reject) => {
       const request = httpRequest(`${app.url}/export?noun=lead`, { headers: { cookie: ada.cookie() } }, (answer) => {
         let rows = 0;
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="leads-2026-11-20.csv"');
   });
 
-  it('is answered to whoever reads it: who asks for its head alone holds nobody’s place', async () => {
+  it('a HEAD request takes none of the concurrent exports', async () => {
     const head = await fetch(`${app.url}/export?noun=lead`, { method: 'HEAD', headers: { cookie: ada.cookie() } });
     expect(head.status).toBe(404);
     expect(await exporting()).toBe(0);
@@ -190,7 +190,7 @@ describe('an export', () => {
 });
 
 describe('a person', () => {
-  it('has two at once, wherever they run; another person is not kept waiting, and who hangs up frees the connection', async () => {
+  it('may run two at once on all instances; other people do not wait, and a disconnect frees the connection', async () => {
     const [first, second] = [await begin(ada.cookie()), await begin(ada.cookie(), other.url)];
     expect([first.status, second.status, await exporting()]).toEqual([200, 200, 2]);
     const third = await download({ noun: 'customer' });
@@ -217,7 +217,7 @@ describe('a person', () => {
     await until(async () => (await exporting()) === 0);
   });
 
-  it('who is gone while the database still works stops its work', async () => {
+  it('who disconnects while the database still works stops the query', async () => {
     const client = new AbortController();
     const where = { name: { contains: 'nobody' } };
     const { pool } = app.container.db;
@@ -240,7 +240,7 @@ describe('a person', () => {
     await until(async () => (await exporting()) === 0);
   });
 
-  it('may use a token that only reads, and gets only what is theirs', async () => {
+  it('may use a read-only token, and receives only their own data', async () => {
     const made = await ada.graph('mutation { createApiToken(input: { name: "x", scope: read }) { ... on CreatedApiToken { secret } } }');
     const secret = String(Object(made.data).createApiToken?.secret);
     const mine = await fetch(`${app.url}/export`, {

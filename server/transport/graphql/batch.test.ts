@@ -52,7 +52,7 @@ describe('several operations in one request', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('fail by themselves: the others run, and nothing internal is told', async () => {
+  it('fail independently: the others run, and no internal detail is returned', async () => {
     const broken = [{ query: '{ leads( }' }, { query: '{ weather }' }, { query: 'query A { leads { totalCount } }', operationName: 'B' }];
     const { status, body } = await send([...broken, add('Jo')]);
     expect([status, body]).toEqual([
@@ -70,7 +70,7 @@ describe('several operations in one request', () => {
     expect(variables.body).toMatchObject([refusal('BAD_USER_INPUT', 'Variable "$f" got invalid value "x"')]);
   });
 
-  it('are held by the limits of a document, each', async () => {
+  it('are each subject to the limits of a document', async () => {
     const wide = { query: `{ ${Array.from({ length: 21 }, (_, at) => `a${at}: leads { totalCount }`).join(' ')} }` };
     const { body } = await send([wide, COUNT]);
     expect(body).toMatchObject([{ errors: [{ extensions: { code: 'OPERATION_TOO_LARGE' } }, {}] }, { data: {} }]);
@@ -117,7 +117,7 @@ describe('several operations in one request', () => {
     expect([responseHeaders.get('callboard-cost'), responseHeaders.has('retry-after')]).toEqual(['403', true]);
   });
 
-  it('tell only their costs in a dry run, by header or one by one', async () => {
+  it('return only their costs in a dry run, by header or individually', async () => {
     const byHeader = await send([add('Jo'), COUNT], { 'callboard-dry-run': '1' });
     expect(byHeader.body).toEqual([{ extensions: costs(2, 1_000) }, { extensions: costs(2, 1_000) }]);
     const one = await send([{ ...add('Jo'), extensions: { dryRun: true } }, COUNT]);

@@ -76,7 +76,7 @@ describe('a complaint', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/SyntaxError|originalError|BAD_REQUEST/);
   });
 
-  it('about what stands after the question mark is one, too', async () => {
+  it('about the query string has the same form', async () => {
     const query = encodeURIComponent('{ workspace { companyName } }');
     for (const [search, message] of [
       [`query=${query}&variables={`, '`variables` must be a JSON object.'],

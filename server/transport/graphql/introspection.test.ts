@@ -64,7 +64,7 @@ describe('introspection', () => {
       `{ __schema { types { ...T } } } fragment T on __Type { a: fields { name } }`,
       'Aliases are not allowed inside `__schema` and `__type`. Select each field once.',
     ],
-  ])('is refused where it asks for more: %s', async (query, message) => {
+  ])('is refused when it selects more: %s', async (query, message) => {
     const refusal = { message, extensions: { code: 'OPERATION_TOO_LARGE' } };
     expect(await execute(query)).toMatchObject({ errors: [refusal] });
     const batch = await app.anonymous().rest.post('/graphql', [{ query }], headers);

@@ -51,14 +51,14 @@ it.each([
   ['under repeated parents', `{ ${times(3, () => LEAD_IDS(7))} }`, 'nodes', 21],
   ['in fragments', `{ ${times(3, (at) => `...F${at}`)} } ${times(3, (at) => `fragment F${at} on Query { ${LEAD_IDS(7)} }`)}`, 'nodes', 21],
   ['in a fragment that nothing spreads', `{ workspace { companyName } } fragment F on Lead { ${times(21, () => 'id')} }`, 'id', 21],
-])('a field that is repeated %s is counted in its place of the answer, at every endpoint', async (_where, query, field, count) => {
+])('a field that is repeated %s is counted at its position in the response, on every endpoint', async (_where, query, field, count) => {
   await refusedEverywhere(
     query,
     `This document selects \`${field}\` ${count} times in the same place; 20 times are allowed. Select it once.`,
   );
 });
 
-it('a field may be repeated 20 times in one place', async () => {
+it('a field may be repeated 20 times at one position', async () => {
   const query = `{ ${times(2, () => LEAD_IDS(10))} }`;
   expect((await app.anonymous().rest.post('/graphql', { query }, headers)).body).toMatchObject({ data: { leads: { nodes: [] } } });
 });
@@ -70,7 +70,7 @@ it('a fragment that is spread within itself is refused, however it would multipl
   expect(body).toMatchObject({ errors: Array(2).fill({ message: 'Cannot spread fragment "F" within itself.' }) });
 });
 
-it('the product’s own operations are within the limits, those of people who are not signed in within theirs', () => {
+it('the product’s own operations are within the limits, with and without a signed-in user', () => {
   const limits = documentLimitsOf(readConfig({}));
   const own = Object.values(generated).filter(isDocument);
   const open = own.filter(isPublicDocument);
@@ -86,10 +86,10 @@ const isDocument = (value: unknown): value is DocumentNode => {
   return kind === Kind.DOCUMENT && definitions.some((each: { kind: string }) => each.kind === Kind.OPERATION_DEFINITION);
 };
 
-describe('whoever is not signed in', () => {
+describe('a client that is not signed in', () => {
   const execute = async (query: string) => (await app.anonymous().rest.post('/graphql', { query })).body;
 
-  it('may send 100 fields, and each 3 times in one place', async () => {
+  it('may send 100 fields, and each 3 times at one position', async () => {
     const workspaces = (count: number) =>
       `{ ${times(5, (at) => `a${at}: workspace { ...F }`)} } fragment F on Workspace { ${times(count, (at) => `... { ...F${at} }`)} } ${times(count, (at) => `fragment F${at} on Workspace { companyName }`)}`;
     expect(await execute('{ session { user { id } } workspace { companyName } }')).toMatchObject({ data: { workspace: {} } });

@@ -23,7 +23,7 @@ describe('the server’s own numbers', () => {
       expect((await app.anonymous().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
   });
 
-  it('are for whoever sends the operator’s token once there is one, and for nobody else on this machine', async () => {
+  it('require the operator’s token once it is configured, even on this machine', async () => {
     const statusOf = async (path: string, headers: Record<string, string>) => (await guarded.anonymous().rest.get(path, headers)).status;
     for (const path of PATHS) {
       expect(await statusOf(path, { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.9' }), path).toBe(200);
@@ -33,7 +33,7 @@ describe('the server’s own numbers', () => {
       expect(await statusOf('/metrics', { authorization }), authorization).toBe(404);
   });
 
-  it('are kept by a token of 16 characters at least', () => {
+  it('require a token of at least 16 characters', () => {
     expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN must be at least 16 characters, without spaces');
   });
 });

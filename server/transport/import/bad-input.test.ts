@@ -129,7 +129,7 @@ describe('a file that cannot be read', () => {
     return received;
   }
 
-  it('and is too large is refused before it was sent, by the size it says it has', async () => {
+  it('and is too large is rejected before it is sent, by its declared size', async () => {
     const before = await stored();
     const received = await beginToSend('content-length: 900000000', Buffer.from('Name\n'), 1);
     expect(received).toMatch(/^HTTP\/1.1 400 /);
@@ -148,7 +148,7 @@ describe('a file that cannot be read', () => {
 });
 
 describe('a header', () => {
-  it('that names a column twice is matched by the first, and the answer says so', async () => {
+  it('with a repeated column uses the first, with a warning', async () => {
     const { body } = await files().upload('Name,Email,Colour,email,E-Mail,colour,Mail address\nJo,a@example.com,,b@example.com,,,\n');
     expect(body).toMatchObject({
       columns: ['name', 'email', '', '', '', '', ''],
@@ -165,7 +165,7 @@ describe('a header', () => {
     expect(await files().check(id, ['name', '', '', 'email', '', '', ''])).toMatchObject({ problemCount: 0, wouldCreate: 1 });
   });
 
-  it('that names a column twice in the same words says the words once', async () => {
+  it('with identical repeated columns names them once in the warning', async () => {
     const { body } = await files().upload('Name,Name\nJo,March\n');
     expect(Object(body).notices).toEqual([
       'Columns 1 and 2 are both called “Name”. Column 1 is taken for the Name; choose another where that is wrong.',
@@ -179,7 +179,7 @@ describe('a row', () => {
     return (await files().check(idOf(body), Object(body).columns)).problems;
   };
 
-  it('with fewer cells than the header is taken, and one with more is not', async () => {
+  it('with fewer cells than the header is accepted, and one with more is not', async () => {
     const problems = await problemsOf('Name,Email,Phone\nJo\nMeg,meg@example.com,1,,\nAmy,amy@example.com,1,Concord,MA\n');
     expect(problems).toEqual([{ number: 4, problem: 'The row has 5 cells, but the header has 3 columns.' }]);
   });
@@ -192,7 +192,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('that is told by a short number only is nobody else', async () => {
+  it('with only a short phone number matches no existing record', async () => {
     expect(await problemsOf('Name,Phone\nJo,112\nMeg,112\nAmy,555 0100 22\nBeth,555-0100-22\n')).toEqual([
       { number: 5, problem: 'Same customer as row 4.' },
     ]);

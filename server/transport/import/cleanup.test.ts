@@ -75,7 +75,7 @@ describe('a rejected upload leaves neither an open file nor a temporary file', (
 });
 
 describe('a file that cannot be read to its end', () => {
-  it.each([1, 2])('rejects after piece %i and never raises an unhandled error', async (chunks) => {
+  it.each([1, 2])('rejects after chunk %i and never raises an unhandled error', async (chunks) => {
     let isClosed = false;
     async function* text() {
       try {

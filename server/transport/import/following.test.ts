@@ -25,8 +25,8 @@ const rows = (header: string, row: (at: number) => string) =>
 const BOARD =
   'subscription($after: EventCursor) { pipelineChanged(after: $after) { kind lead { id } actor { username } columns { stage count value } } }';
 
-describe('somebody else', () => {
-  it('hears of an import of leads and of its undo part by part, not lead by lead, with every column counted', async () => {
+describe('another subscriber', () => {
+  it('receives an import of leads and its undo in batches, not lead by lead, with correct columns', async () => {
     const { data } = await bob.graph('{ pipeline { cursor } }');
     const board = bob.subscribe(BOARD, { after: Object(data).pipeline.cursor });
     const numbers = bob.subscribe('subscription($after: EventCursor) { analyticsChanged(after: $after) { kind } }', {
@@ -60,7 +60,7 @@ describe('somebody else', () => {
     numbers.stop();
   });
 
-  it('hears of an import of customers and of its undo the same way', async () => {
+  it('receives an import of customers and its undo the same way', async () => {
     const { data } = await bob.graph('{ customers(first: 1) { eventCursor } }');
     const list = bob.subscribe('subscription($after: EventCursor) { customersChanged(after: $after) { kind id customer { id } } }', {
       after: Object(data).customers.eventCursor,

@@ -30,7 +30,7 @@ describe('a file', () => {
 });
 
 describe('a dry run', () => {
-  it('tells of each row that cannot be taken, and imports nothing', async () => {
+  it('reports each invalid row, and imports nothing', async () => {
     const before = (await customers()).length;
     const { body } = await files().upload(
       `Full Name,Email,E-Mail,Phone\nJo,jo@,x,\n,amy@example.com,,\nMeg,meg@example.com,,\nMeg again,MEG@example.com,,\n${'x'.repeat(1_048_576)},,,\n`,
@@ -57,7 +57,7 @@ describe('a dry run', () => {
       expect((await files().check(idOf(body), columns)).message).toBe(message);
   });
 
-  it('says how many rows are new, change something, change nothing and are wrong, as the import then finds', async () => {
+  it('predicts how many rows are new, changed, unchanged and invalid, as the import then finds', async () => {
     await ada.rest.post('/api/customers', { name: 'Una', email: 'una@example.com', phone: '555 0199 001', company: 'Acme' });
     await ada.rest.post('/api/customers', { name: 'Vera', email: 'vera@example.com', company: 'Acme' });
     // Two rows mean Una, who is known by either; the first counts.
@@ -153,7 +153,7 @@ describe('an import of customers', () => {
 });
 
 describe('an import of leads', () => {
-  it('reads stages, sources and amounts as people write them, and tells other servers as it gets on', async () => {
+  it('accepts stages, sources and amounts as people write them, and publishes its progress to other instances', async () => {
     const bob = other.anonymous();
     await bob.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const changes = bob.subscribe('subscription { importsChanged { import { state created } } }');

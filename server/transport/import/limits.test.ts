@@ -152,7 +152,7 @@ describe('a dry run', () => {
     expect((await check(eve, his)).errors).toBeUndefined();
   });
 
-  it('costs a point for every twenty rows, taken before it begins', async () => {
+  it('costs a point for every twenty rows, consumed before it begins', async () => {
     const costOf = async (query: string, variables: object = {}) =>
       Object((await ada.rest.post('/graphql', { query, variables })).body).extensions.cost;
     const spent = async (rows: number) => {

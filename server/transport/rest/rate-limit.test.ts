@@ -34,7 +34,7 @@ const costHeaders = ({ headers }: { readonly headers: Headers }) => [
 ];
 
 describe('a REST call', () => {
-  it('costs what its row says, and a list a point more for each row', async () => {
+  it('costs the points of its route, and a list one point more for each row', async () => {
     const headers = await newTokenHeaders();
     const list = await rest.get('/api/leads', headers);
     expect(costHeaders(list)).toEqual(['13', '"cost";r=987;t=…']);
@@ -50,7 +50,7 @@ describe('a REST call', () => {
     expect(body).toMatchObject({ extensions: { cost: { requested: 2, remaining: 854 } } });
   });
 
-  it('is refused over the budget with what it costs, what is left and when to come back; nothing is done or taken', async () => {
+  it('is refused over the budget with its cost, the points left and the time to retry; nothing is done or consumed', async () => {
     const headers = await newTokenHeaders();
     const before = await leads();
     for (let at = 0; at < 9; at += 1) await rest.get('/export?noun=lead', headers);
@@ -93,7 +93,7 @@ describe('a REST call', () => {
     expect(costHeaders(await rest.get('/api/auth/me', headers))).toEqual(['0', '"cost";r=1000;t=…']);
   });
 
-  it('costs the same as in GraphQL where it asks the assistant, and all tokens of a person pay for it together', async () => {
+  it('costs the same as in GraphQL when it calls the assistant, and all tokens of a person share the budget', async () => {
     const [one, other] = [await newTokenHeaders(), await newTokenHeaders()];
     const message = { customerRequest: 'Where is my order?', responseType: 'support' };
     expect(costHeaders(await rest.post('/api/ai/generate-response', message, one))).toEqual(['50', '"cost";r=950;t=…']);

@@ -97,7 +97,7 @@ describe('a list', () => {
   ];
   const lists = [...filled.map(([path]) => path), '/api/shopify/orders'];
 
-  it.each(filled)('%s comes newest first, as long as asked for', async (path, body, by) => {
+  it.each(filled)('%s returns the newest first, up to the limit', async (path, body, by) => {
     for (const _ of [1, 2, 3]) expect((await ada.rest.post(by, body)).status).toBe(201);
     const { body: all } = await ada.rest.get(path);
     const ids = Array.isArray(all) ? all.map(idOf) : [];

@@ -154,7 +154,7 @@ describe('each row', () => {
 });
 
 describe('an outside service that fails', () => {
-  it('is told of in the answer where success is a field of it, and as a refusal where it is not', async () => {
+  it('is reported in the body if it has a `success` field, and as an error status otherwise', async () => {
     rail.fail(FAULTS.status(401));
     const tested = await send(ada, 'GET', '/api/callrail/test');
     expect([tested.status, tested.body]).toEqual([200, { success: false, message: expect.stringMatching(/^CallRail .+\.$/) }]);
@@ -185,7 +185,7 @@ describe('each list', () => {
     '/api/shopify/orders': null,
   } as const;
 
-  it.each(Object.entries(MAKES))('of %s begins with the newest, and is as long as asked for', async (path, makes) => {
+  it.each(Object.entries(MAKES))('of %s begins with the newest, and respects the limit', async (path, makes) => {
     for (const _ of makes ? ['once', 'twice'] : []) {
       store.app.clock.advance(1_000);
       const [route, body] = makes ?? [path, {}];

@@ -214,7 +214,7 @@ describe('a token that is no more', () => {
       expect(await openSocket(here.url, { cookie, ...options }).closed, JSON.stringify(options)).toMatchObject({ code: 4401 });
   });
 
-  it('is not asked of whoever sends another kind of password', async () => {
+  it('is not read from other authorization schemes', async () => {
     expect((await ada.rest.get('/api/leads', { authorization: 'Basic dTpw' })).status).toBe(200);
   });
 });
@@ -255,7 +255,7 @@ describe('strangers’ sockets', () => {
     await endpoint.close();
   });
 
-  it('of one address do not crowd out those of another', async () => {
+  it('of one address do not use up the connections of another', async () => {
     const beside = await createTestApp({ beside: here, env: { TRUST_PROXY: 'on' } });
     const from = (address: string) => openSocket(beside.url, { headers: { 'x-forwarded-for': address }, silent: true });
     // 32 are allowed; IPv6 counts by /64, in which one client may take any address.

@@ -33,7 +33,7 @@ const PRICE = { id: '2', speaker: 'customer', text: 'It is too expensive.', star
 
 const callOf = (callId: string) => app.container.db.prisma.liveCall.findFirstOrThrow({ where: { callId }, include: { segments: true } });
 
-describe('a call told by telephony', () => {
+describe('a call sent by telephony', () => {
   it('begins with whichever delivery comes first, and ends as a transcription', async () => {
     expect(await deliver({ callId: 't1', rep: 'rita', segments: [PRICE] })).toMatchObject({
       status: 200,
@@ -128,7 +128,7 @@ describe('what makes no sense', () => {
   });
 });
 
-it('the example of docs/telephony.md works as it stands there', async () => {
+it('the example of docs/telephony.md works as written', async () => {
   const [, script] = /```sh\n([^`]+)```/.exec(await readFile('docs/telephony.md', 'utf8')) ?? [];
   // The example signs with the machine's clock; the test's stands still at another time.
   const time = `time=${Math.floor(app.clock.now().getTime() / 1_000)}`;

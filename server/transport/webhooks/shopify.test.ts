@@ -28,7 +28,7 @@ const send = (changes: Partial<Delivery> & { body: string }, to = store.app.url)
   deliver(`${to}/webhooks/shopify`, { topic: 'orders/updated', secret: STORE.webhookSecret, domain: STORE.domain, ...changes });
 
 describe('a webhook about an order', () => {
-  it('brings the order as the shop has it now, and is told of', async () => {
+  it('loads the order as the shop has it now, and publishes the change', async () => {
     const received = makeOrder(1, { updatedAt: '2026-10-31T00:00:00Z', total: '1.00' });
     expect(await store.sendWebhook(received)).toEqual([200]);
     const order = await orderOf(1);
@@ -47,7 +47,7 @@ describe('a webhook about an order', () => {
     });
   });
 
-  it('is believed as it stands where the shop does not answer', async () => {
+  it('uses the delivered order when the shop does not respond', async () => {
     store.shop.fail(HTTP_FAULTS.status(401));
     expect(await store.sendWebhook(makeOrder(4, { financial: 'PAID', fulfilment: 'ON_HOLD', parcels: [] }))).toEqual([200]);
     expect(await orderOf(4)).toMatchObject({ status: 'paid', customerName: 'Customer 4' });
@@ -123,7 +123,7 @@ describe('a webhook about something else', () => {
     expect((await outcomes()).at(-1)).toBeDefined();
   });
 
-  it('says that the app was uninstalled', async () => {
+  it('reports that the app was uninstalled', async () => {
     expect(await send({ topic: 'app/uninstalled', body: '{}' })).toBe(200);
     const integrations = await store.app.container.services.integrations.list();
     expect(integrations[0]?.lastError).toBe('The app was uninstalled from the Shopify store.');

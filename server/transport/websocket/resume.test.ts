@@ -54,7 +54,7 @@ describe('coming back to the board', () => {
     client.leave();
   });
 
-  it('goes on at another instance when the first is gone, while others write there', async () => {
+  it('continues at another instance when the first disappears, while others write there', async () => {
     const start = await headOf(app);
     const first = await listen(start);
     await changeOften(app, lead, 5);
@@ -69,7 +69,7 @@ describe('coming back to the board', () => {
     second.leave();
   });
 
-  it('says RESYNC when the cursor makes no sense, and the socket goes on with the rest', async () => {
+  it('receives RESYNC for an invalid cursor, and the socket stays open', async () => {
     const client = await listen((await headOf(app)) + 1_000n);
     await expect.poll(() => client.errors('board')).toHaveLength(1);
     expect(client.errors('board')).toMatchObject([

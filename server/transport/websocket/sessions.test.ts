@@ -96,7 +96,7 @@ describe('the sockets of a session that ends', () => {
     for (const client of clients) expect(await client.closed).toMatchObject({ code: 4401 });
   });
 
-  it('are told to come back when the server goes', async () => {
+  it('close with a request to reconnect when the server stops', async () => {
     const going = await openLiveEndpoint(here);
     const client = await socketOf(grace, going.url);
     const stubborn = await socketOf(grace, going.url);

@@ -8,7 +8,7 @@ import { frameOf, insertPlaceholder, SharedResultSocket } from './shared-result-
 
 const Address = z.object({ port: z.number() });
 
-it('a result that was put aside for a client who left is told to nobody else', async () => {
+it('a result for a client that disconnected is delivered to nobody else', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', WebSocket: SharedResultSocket });
   await once(server, 'listening');
   const accepted = once(server, 'connection');

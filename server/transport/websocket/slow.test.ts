@@ -37,7 +37,7 @@ describe('a client that does not read', () => {
 
   const connected = () => connectSocket(endpoint.url, { cookie: ada.cookie() });
 
-  it('is cut off, keeps the process and its memory alive, and everyone else hears everything', async () => {
+  it('is disconnected without harm to memory, and everyone else receives everything', async () => {
     const start = await headOf(app);
     const [paused, quick] = await Promise.all([connected(), connected()]);
     paused.execute('board', LONG, { after: String(start) });
@@ -56,7 +56,7 @@ describe('a client that does not read', () => {
     paused.leave();
   });
 
-  it('cannot make the server pile up answers by asking and asking', async () => {
+  it('cannot make the server queue responses by sending requests', async () => {
     const flood = await connected();
     flood.pause();
     const payload = { echo: 'x'.repeat(100_000) };
@@ -68,7 +68,7 @@ describe('a client that does not read', () => {
     flood.leave();
   });
 
-  it('is not taken for one that reads slowly but steadily', { timeout: 90_000 }, async () => {
+  it('is not confused with one that reads slowly but steadily', { timeout: 90_000 }, async () => {
     const start = await headOf(app);
     await changeOften(app, lead, 1_500);
     expect(await headOf(app)).toBe(start + 1_500n);

@@ -33,7 +33,7 @@ describe('who may open a socket', () => {
     client.leave();
   });
 
-  it('tells whoever is not signed in to sign in', async () => {
+  it('rejects clients that are not signed in', async () => {
     expect(await openSocket(app.url).closed).toEqual({ code: 4401, reason: 'Please sign in' });
     expect(await openSocket(app.url, { cookie: 'callboard_session=made-up' }).closed).toMatchObject({ code: 4401 });
   });

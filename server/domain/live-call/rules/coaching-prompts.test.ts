@@ -134,7 +134,7 @@ describe('a call', () => {
   });
 });
 
-describe('what was said', () => {
+describe('the transcript', () => {
   it('is read back from where it was stored', () => {
     const call = dismissPrompt(
       listen(EMPTY_PROMPT_STATE, [10, 'pace', alert('price', { turn: 2, topic: 'price', words: 'Too much.' })], [20, 'pace']),
@@ -240,7 +240,7 @@ describe('all rules', () => {
     expect(evaluateRules(callSoFar(timed, { at: 600 }), {}).map(({ rule }) => rule)).toEqual(['silence']);
   });
 
-  it('say nothing of a call in which nothing was said, or whose length makes no sense', () => {
+  it('do not fire in a call without text or with an impossible duration', () => {
     for (const at of [0, 90, 9_000, -5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(evaluateRules(callSoFar('', { at, planned: 60 }), {}), String(at)).toEqual([]);
       expect(() => evaluateRules(callSoFar(`Rep: ${TALK}`, { at, planned: at }), {})).not.toThrow();

@@ -113,7 +113,7 @@ describe('no question', () => {
     ]);
   });
 
-  it('counts from the beginning where none was ever asked, but only where a rep is named', () => {
+  it('counts from the beginning when there was no question, but only if the rep is known', () => {
     expect(detectedBy('no_question', talk(['rep', 0, 10, blah(9)]), { at: 180 })).toMatchObject([{ value: 180, turn: null }]);
     expect(detectedBy('no_question', talk(['customer', 0, 10, blah(9)]), { at: 180 })).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('few questions', () => {
     expect(detectedBy('few_questions', questionsCall(1), { at: 800, planned: 899 })).toEqual([]);
   });
 
-  it('is silent where nobody said how long the call is meant to be', () => {
+  it('is silent when the planned length of the call is unknown', () => {
     expect(detectedBy('few_questions', questionsCall(1), { at: 600 })).toEqual([]);
   });
 });
@@ -209,7 +209,7 @@ describe('an unhappy customer', () => {
 });
 
 describe('silence', () => {
-  it('holds after more than ten seconds, whoever spoke', () => {
+  it('fires after more than ten seconds, whoever spoke last', () => {
     const shareOf = talk([null, 0, 10, blah(9)]);
     expect(detectedBy('silence', shareOf, { at: 20 })).toEqual([]);
     expect(detectedBy('silence', shareOf, { at: 21 })).toMatchObject([
@@ -302,7 +302,7 @@ describe('no next step', () => {
     expect(detectedBy('no_next_step', shareOf, { at: 700 })).toEqual([]);
   });
 
-  it('is over once somebody names one towards the end', () => {
+  it('stops when someone names one towards the end', () => {
     const shareOf = talk(['rep', 0, 480, blah(99)], ['customer', 481, 485, NEXT]);
     expect(detectedBy('no_next_step', shareOf, { at: 550, planned: 600 })).toEqual([]);
   });

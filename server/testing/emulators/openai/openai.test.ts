@@ -72,7 +72,7 @@ describe('a stream', () => {
     expect(chunks.map(({ usage }) => usage?.completion_tokens ?? usage)).toEqual([null, null, null, null, 3]);
   });
 
-  it('counts no tokens unless asked', async () => {
+  it('counts no tokens unless requested', async () => {
     const events = await eventsOf({ ...BODY, stream: true });
     expect(events.join('')).not.toContain('usage');
   });
@@ -153,8 +153,8 @@ describe('trouble', () => {
   });
 });
 
-describe('what was heard', () => {
-  it('is kept in order', async () => {
+describe('the recorded requests', () => {
+  it('are in order', async () => {
     await post(BODY);
     await post({ ...BODY, model: 'other' });
     expect(model.requests.map(({ body, authorization, path, hungUp }) => [body.model, authorization, path, hungUp])).toEqual([

@@ -32,7 +32,7 @@ const cost = (requested: number, remaining: number) => ({
 const stream = (headers: HeadersInit) => ({ ...Object.fromEntries(new Headers(headers)), accept: 'text/event-stream' });
 
 describe('what an operation costs', () => {
-  it('stands in every answer and its headers', async () => {
+  it('is in every response and its headers', async () => {
     const headers = await newTokenHeaders();
     const first = await execute(FEW, headers);
     expect(first.body).toMatchObject({ data: { workspace: {} }, ...cost(2, 998) });
@@ -49,7 +49,7 @@ describe('what an operation costs', () => {
     expect((await execute('{ weather }', headers)).body).toMatchObject({ errors: [{}], ...cost(10, 583) });
   });
 
-  it('is that of the operation asked for, and follows its variables', async () => {
+  it('is the cost of the executed operation, and depends on its variables', async () => {
     const headers = await newTokenHeaders();
     const query = 'query Small { workspace { companyName } } query Large($first: Int) { leads(first: $first) { nodes { id } } }';
     expect((await execute(query, headers, { operationName: 'Small' })).body).toMatchObject(cost(2, 998));
@@ -62,7 +62,7 @@ describe('what an operation costs', () => {
     });
   });
 
-  it('is told by a dry run that runs nothing and takes nothing', async () => {
+  it('is returned by a dry run that executes nothing and consumes nothing', async () => {
     const headers = await newTokenHeaders();
     const dry = { extensions: { dryRun: true } };
     const before = await app.container.db.prisma.lead.count();

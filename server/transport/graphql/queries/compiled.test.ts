@@ -50,7 +50,7 @@ const QUESTIONS: readonly (readonly [what: string, query: string, variables?: ob
   ['groups', '{ leadGroups(by: [{ field: stage }]) { nodes { key { stage } count sum { value } } } }'],
 ];
 
-describe('a query that is asked again', () => {
+describe('a query that is sent again', () => {
   for (const [what, query, variables] of QUESTIONS)
     it(`is answered as it was the first time: ${what}`, async () => {
       const first = await answer(ada, query, variables);
@@ -59,14 +59,14 @@ describe('a query that is asked again', () => {
       expect(await answer(ada, query, variables)).toEqual(first);
     });
 
-  it('has every name that was asked for, also those that objects have by themselves', async () => {
+  it('returns every requested name, including names of built-in object members', async () => {
     const query = '{ leads(first: 1) { nodes { __proto__: id constructor: name toString: stage } } }';
     const first = JSON.stringify(await answer(ada, query));
     expect(first).toContain('{"__proto__":"');
     for (let time = 0; time < 2; time += 1) expect(JSON.stringify(await answer(ada, query))).toBe(first);
   });
 
-  it('is answered for those who may ask alone', async () => {
+  it('is only answered for people with permission', async () => {
     const query = '{ leads(first: 3) { nodes { name } } workspace { companyName } }';
     const stranger = await answer(app.anonymous(), query);
     expect(stranger.errors).toMatchObject([{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }]);
@@ -136,7 +136,7 @@ describe('the cache of compiled queries', () => {
     expect(queries.size()).toBe(compiled.length);
   });
 
-  it('does not grow with the names somebody makes up, nor with the operations of a document', () => {
+  it('does not grow with invented names, nor with the operations of a document', () => {
     const queries = createCompiledQueries();
     const [one] = documents;
     const many = parse(Array.from({ length: 100 }, (_, at) => `query List${at} { leads { nodes { id } } }`).join(' '));

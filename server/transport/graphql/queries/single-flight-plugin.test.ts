@@ -36,7 +36,7 @@ describe('requests that come together', () => {
     }
   });
 
-  it('never see less than their own writes, however many others ask', async () => {
+  it('always include the client’s own writes, however many others send them', async () => {
     const over = new AbortController();
     const requests = times(8, async () => {
       while (!over.signal.aborted) await post(grace);
@@ -53,7 +53,7 @@ describe('requests that come together', () => {
     }
   });
 
-  it('are shown to nobody who may not ask', async () => {
+  it('are never shared with a client without permission', async () => {
     const stranger = app.anonymous();
     const answers = await times(AT_ONCE, (at) => post(at % 2 ? stranger : ada));
     for (const [at, { body }] of answers.entries()) {

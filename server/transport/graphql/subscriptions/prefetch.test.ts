@@ -43,7 +43,7 @@ describe('looking ahead', () => {
     expect([...pending.keys()]).toEqual([1]);
   });
 
-  it('gives all there is, then says that it is over', async () => {
+  it('returns all values, then completes', async () => {
     const ahead = prefetch(
       numbers(50),
       async (value) => value,
@@ -54,7 +54,7 @@ describe('looking ahead', () => {
     expect(await ahead.next()).toMatchObject({ done: true });
   });
 
-  it('tells of a failure in its turn, after what came before', async () => {
+  it('returns an error in order, after the values before it', async () => {
     async function* failing() {
       yield 1;
       yield 2;
@@ -72,7 +72,7 @@ describe('looking ahead', () => {
     expect(await ahead.next()).toMatchObject({ done: true });
   });
 
-  it('ends its source at once and says nothing more', async () => {
+  it('ends its source at once and returns nothing more', async () => {
     let ended = 0;
     const never = new Promise<IteratorResult<number>>(() => undefined);
     const source: AsyncIterator<number> = {

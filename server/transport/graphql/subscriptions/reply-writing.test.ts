@@ -91,7 +91,7 @@ describe('a reply while it is written', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('tells of a failure as a member of the result', async () => {
+  it('returns a failure as a member of the result', async () => {
     const { attention, done } = await begin();
     attention.onText?.('On');
     await expect.poll(results).toHaveLength(1);
@@ -104,13 +104,13 @@ describe('a reply while it is written', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('tells of input that makes no sense as a member of the result', async () => {
+  it('returns invalid input as a member of the result', async () => {
     client.execute('reply', WRITING, { input: { customerRequest: '   ' } });
     await expect.poll(() => results()[0]).toMatchObject({ __typename: 'Invalid' });
     expect(works).toEqual([]);
   });
 
-  it('is for the one who asked: the same words asked twice are two replies', async () => {
+  it('is private to its request: two identical requests get two replies', async () => {
     const other = await connectSocket(app.url, { cookie: ada.cookie() });
     client.execute('reply', WRITING, INPUT);
     other.execute('reply', WRITING, INPUT);

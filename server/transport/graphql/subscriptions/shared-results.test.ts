@@ -19,7 +19,7 @@ function counter() {
 }
 
 describe('shared results', () => {
-  it('run an operation once for an event, however many ask, at once or a moment later', async () => {
+  it('run an operation once for an event, however many subscribers there are', async () => {
     const shared = createSharedResults();
     const { run, runs } = counter();
     const execute = () => shared.of({ document, variables: { first: 5, more: true } })(7n, run);
@@ -36,7 +36,7 @@ describe('shared results', () => {
     ['what the operation does not know', { first: 5, more: true, other: 1 }, 1],
     ['what a field asks with', { first: 6, more: true }, 2],
     ['what a fragment shows', { first: 5, more: false }, 2],
-  ])('tell apart the variables that shape the answer: %s', async (_which, variables, runsThen) => {
+  ])('distinguish the variables that change the result: %s', async (_which, variables, runsThen) => {
     const shared = createSharedResults();
     const { run, runs } = counter();
     await shared.of({ document, variables: { after: '1', first: 5, more: true } })(7n, run);
@@ -64,7 +64,7 @@ describe('shared results', () => {
     expect(shared.size()).toBe(1);
   });
 
-  it('are few, however many events and however many ways to ask there are', async () => {
+  it('are limited in number, for any number of events and operations', async () => {
     const shared = createSharedResults(10);
     const { run } = counter();
     for (let event = 1n; event <= 100n; event += 1n) await shared.of({ document, variables: {} })(event, run);
@@ -72,7 +72,7 @@ describe('shared results', () => {
     expect(shared.size()).toBe(10);
   });
 
-  it('take a bounded number of bytes together, and a large one is kept for nobody', async () => {
+  it('are limited in total bytes, and a large one is not cached', async () => {
     const shared = createSharedResults();
     const answer = (bytes: number) => async () => ({ data: { notes: 'é'.repeat(bytes / 2) } });
     const execute = shared.of({ document, variables: {} });
@@ -85,7 +85,7 @@ describe('shared results', () => {
     expect(shared.bytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
 
-  it('are not kept of events that happened long before the newest', async () => {
+  it('are not cached for events that are much older than the newest', async () => {
     const shared = createSharedResults();
     const { run } = counter();
     const execute = shared.of({ document, variables: {} });

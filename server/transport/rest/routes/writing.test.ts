@@ -42,7 +42,7 @@ describe('answers of the assistant', () => {
     expect((await ada.rest.get('/api/ai/responses?limit=100')).body).toEqual([used.body]);
   });
 
-  it('are sales answers when nothing is said', async () => {
+  it('are sales replies by default', async () => {
     const { body } = await ada.rest.post('/api/ai/generate-response', { customerRequest: message, customerId: null, leadId: '' });
     expect(body).toMatchObject({ responseType: 'sales' });
   });
