@@ -38,7 +38,7 @@ function sample(type: GraphQLArgument['type']): string {
   return isScalarType(named) && (named.name === 'Int' || named.name === 'Float') ? '1' : '"1"';
 }
 
-/** A document that asks for one root field, with what it cannot do without. */
+/** A document that selects one root field, with its required arguments. */
 function documentOf(operation: string, { name, args, type }: Field): string {
   const requiredArgs = args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${sample(arg.type)}`);
   const inside = isCompositeType(getNamedType(type)) ? ' { __typename }' : '';

@@ -133,7 +133,7 @@ builder.mutationFields((t) => ({
 const CustomerChange = changeSubscription({
   noun: 'Customer',
   subscription: 'customersChanged',
-  // A first import of orders brings many at once and tells of them together.
+  // A first import of orders creates many at once and publishes one event for them.
   kinds: {
     'customer.created': 'created',
     'customer.updated': 'updated',

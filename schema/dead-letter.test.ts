@@ -67,7 +67,7 @@ it('an event that failed can be listed and replayed, by an administrator’s que
   expect((await replay([meg, 'unknown', meg])).data).toMatchObject({
     replayDeadLetters: { deadLetters: [{ id: meg, attempts: 7, replayedAt: at }] },
   });
-  // Once only, however often it is asked for.
+  // Only once, however often it is requested.
   expect((await replay([meg])).data).toMatchObject({ replayDeadLetters: { deadLetters: [{ id: meg, attempts: 7, replayedAt: at }] } });
   expect(await titles()).toEqual(['ada won Meg']);
 

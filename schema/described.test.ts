@@ -7,7 +7,7 @@ interface Described {
   readonly description?: string | null;
 }
 
-/** Everything of a type that the explorer shows, with its place. */
+/** Everything of a type that the explorer shows, with its path. */
 function shown(type: GraphQLNamedType): ReadonlyArray<readonly [path: string, what: Described]> {
   const own = [[type.name, type] as const];
   if (isEnumType(type)) return [...own, ...type.getValues().map((value) => [`${type.name}.${value.name}`, value] as const)];

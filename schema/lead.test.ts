@@ -37,7 +37,7 @@ interface More {
   readonly list?: string;
 }
 
-/** Each lead asked for by itself: its customer is read after it. */
+/** Each lead requested by itself: its customer is loaded after it. */
 const each = (fields: string, { fragments = '', variables = '', values = {} }: More = {}) =>
   Promise.all(
     ids.map(
@@ -74,7 +74,7 @@ const QUESTIONS: readonly (readonly [how: string, fields: string, more: More])[]
   ),
 ];
 
-/** What can be asked of a type without arguments: its values, and the type of what it leads to. */
+/** Fields of a type without arguments: scalars, and the type name of objects. */
 function fieldsOf(name: string): readonly string[] {
   const type = schema.getType(name);
   if (!isObjectType(type)) return [];

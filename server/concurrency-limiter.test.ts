@@ -5,7 +5,7 @@ import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAn
 const FULL = new Error('full');
 const limit = (concurrency: number, queueSize = 0, maxWaitMs = 60_000) => ({ concurrency, queueSize, maxWaitMs, exceeded: () => FULL });
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work<Result>(result: Result) {
   const done = Promise.withResolvers<Result>();
   let started = false;

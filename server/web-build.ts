@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Where the built web client stands. */
+/** The folder of the built web client. */
 export const WEB_DIST = join(ROOT, 'web/dist');
 /** Which module became which file, and what it needs. */
 export const WEB_MANIFEST = join(WEB_DIST, '.vite/manifest.json');

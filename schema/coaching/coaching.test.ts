@@ -124,7 +124,7 @@ describe('coaching', () => {
     expect(await own.next()).toEqual({
       coachingChanged: { kind: 'updated', id, insight: { id, isImplemented: true, session: { progress: { implemented: 1 } } } },
     });
-    // What Bob does last is the first thing he hears of.
+    // What Bob does last is the first event he receives.
     const { body } = await bob.rest.post('/api/coaching/analyze', { transcriptionIds: [await call(KEEN)] });
     expect(await foreign.next()).toEqual({ coachingChanged: { kind: 'created', id: Object(body).session.id, insight: null } });
     own.stop();

@@ -14,7 +14,7 @@ export const PERIOD_LABELS = {
 /** How many days a range of one's own may have: ten years. */
 export const RANGE_LIMIT = 3_660;
 
-/** The days a range may touch; before them time zones were kept to the second. */
+/** The days a range may include; earlier time zones had offsets with seconds. */
 export const CALENDAR = { first: '1972-01-01', last: '2999-12-31' } as const;
 
 /** Whether a text is a day of the calendar, within the days a range may touch. */
@@ -44,7 +44,7 @@ export interface RangeParams {
   readonly to?: string | null;
 }
 
-// What each number of the Analytics screen is asked with. People copy these, so they are kept as short as they can be.
+// The selection behind each number of the Analytics screen. People copy these, so they are as short as possible.
 const SELECTIONS = {
   'Total Leads': 'leads { total thisWeek }',
   'Conversion Rate': 'leads { conversionRate won total }',

@@ -31,7 +31,7 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 /** Characters of a template. */
 export const EMAIL_LIMITS = { subject: 200, body: 20_000, purpose: 500, context: 2_000 } as const;
 
-/** A piece of a template: words as they are, or a variable in double braces. */
+/** A part of a template: plain text, or a variable in double braces. */
 export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'variable'; readonly name: string; readonly text: string };

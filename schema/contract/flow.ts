@@ -48,7 +48,7 @@ export const flowStageLabel = (stage: string): string => LABELS.get(stage) ?? st
 
 const ORDER: Readonly<Record<FlowType, readonly string[]>> = FLOW_STAGES;
 
-/** Where a stage stands in its flow, from 0; -1 for one the flow does not have. */
+/** The position of a stage in its flow, from 0; -1 for a stage the flow does not have. */
 const positionOf = (type: FlowType, stage: string): number => ORDER[type].indexOf(stage);
 
 /** The stage of this flow by that name; null where it has none. */
@@ -59,7 +59,7 @@ export const progress = (type: FlowType, stage: string): number => ((positionOf(
 
 export type StageState = 'completed' | 'current' | 'upcoming';
 
-/** How a stage stands to the one the flow is in; next to a stage we do not know, all are still to come. */
+/** Whether a stage is before, at or after the current one; every stage comes after an unknown current stage. */
 export function stageState(type: FlowType, stage: FlowStage, current: string): StageState {
   const [here, there] = [positionOf(type, stage), positionOf(type, current)];
   if (here === there) return 'current';
@@ -112,11 +112,11 @@ export interface FlowHistory {
 /** Stays one flow keeps; the event log knows the older ones. */
 export const STEP_LIMIT = 100;
 
-/** The stay that lasts: the last one in the present stage. -1 where none was told of. */
+/** The index of the open step: the last one in the current stage; -1 if there is none. */
 const openStep = ({ currentStage, stages }: Omit<FlowHistory, 'flowType'>): number =>
   stages.findLastIndex(({ stage }) => stage === currentStage);
 
-/** When a flow came into the stage it is in; its start where no stay was told of. */
+/** When a flow entered its current stage; its start if no step is recorded. */
 export function stageStartedAt(flow: Omit<FlowHistory, 'flowType'> & { readonly startedAt: Date }): Date {
   const step = flow.stages[openStep(flow)];
   return step ? new Date(step.timestamp) : flow.startedAt;
@@ -149,7 +149,7 @@ function stepsAfter(flow: FlowHistory, stage: FlowStage, at: Date): FlowStep[] {
   return [...closed, { stage, timestamp: at.toISOString(), duration: null }].slice(-STEP_LIMIT);
 }
 
-/** How a flow stands once it has gone to another stage. */
+/** The state of a flow after a move to another stage. */
 export function movedTo(flow: FlowHistory, stage: FlowStage, at: Date) {
   return { currentStage: stage, stages: stepsAfter(flow, stage, at), completedAt: isLastStage(flow.flowType, stage) ? at : null };
 }

@@ -58,7 +58,7 @@ export function matchColumns(noun: ImportNoun, header: readonly string[]): reado
   });
 }
 
-/** What should be known of a header before its columns are trusted: titles that stand there twice, and columns that seem to hold the same. */
+/** Warnings about a header: titles that occur twice, and columns that seem to hold the same. */
 export function noticesOf(noun: ImportNoun, header: readonly string[]): readonly string[] {
   const titled = header.map((title, at) => ({ title, position: at + 1, key: plain(title) })).filter(({ key }) => key !== '');
   const alike = Map.groupBy(titled, ({ key }) => fieldsOfImport(noun).find(({ synonyms }) => synonyms.includes(key))?.field ?? ` ${key}`);
@@ -82,7 +82,7 @@ const listed = (words: readonly string[]): string =>
 const wordOf = (words: readonly string[], labels: Readonly<Record<string, string>>) => (text: string) =>
   words.find((word) => plain(word) === plain(text) || plain(labels[word] ?? '') === plain(text)) ?? text;
 
-/** The stage a file means by its key or its label; what it says where it is none. */
+/** The stage key for a key or label in a file; any other text unchanged. */
 export const parseStage = wordOf(LEAD_STAGES, STAGE_LABELS);
 export const parseSource = wordOf(LEAD_SOURCES, SOURCE_LABELS);
 

@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 
 interface Sample {
   readonly flowType: FlowType;
-  /** The stages gone through, and how many hours ago each was reached; the flow stands at the last. */
+  /** The stages so far, and how many hours ago each was reached; the last is the current one. */
   readonly reached: ReadonlyArray<readonly [stage: FlowStage, hoursAgo: number]>;
   readonly interactions: ReadonlyArray<readonly [type: string, description: string, hoursAgo: number]>;
 }
@@ -61,7 +61,7 @@ export interface SampleFlow {
   readonly interactions: FlowInteraction[];
 }
 
-/** The three sample flows, as they would stand now: a sale being considered, a problem looked into, a customer just met. */
+/** The three sample flows at their current stages: a sale being considered, a problem under investigation, a new customer. */
 export const sampleFlows = (now: Date): SampleFlow[] => {
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR).toISOString();
   return SAMPLES.map(({ flowType, reached, interactions }) => ({

@@ -51,7 +51,7 @@ describe('rows that are sent', () => {
       { number: 6, outcome: 'skipped', id: null, problem: 'Name: Name is required' },
     ]);
     expect(result.import).toMatchObject({ state: 'done', total: 6, created: 1, updated: 1, problemCount: 3 });
-    // What a program sends is meant as it stands: no apostrophe is taken off.
+    // Values sent by a program are literal: no apostrophe is removed.
     expect(await customer(jo.id)).toMatchObject({ name: "'=Jo", email: 'jo@example.com' });
     expect(await customer(beth)).toMatchObject({ name: 'Beth March', company: 'Acme' });
     const facts = await eventsOf(app.container.db, result.import.id);

@@ -25,7 +25,7 @@ const NUMBERS = new Map<string, AggregateName>([
 
 const whereIn = ({ where }: Readonly<Record<string, unknown>>): object | null => (isInput(where) ? where : null);
 
-/** Every number an operation asks of the groups, so that one statement answers all. */
+/** Every aggregate that an operation selects, so that one statement computes all. */
 const aggregatesOf = (fields: readonly Selected[]): readonly Aggregate[] =>
   fields
     .filter(({ name }) => name === 'nodes')

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { listArgs } from '../query/list-args.ts';
 
-/** A fact as it is read from the log, or heard as it happens. */
+/** An event as read from the log or received live. */
 type EventRow = Omit<PublishedEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
 
 const Event = builder.objectRef<EventRow>('Event').implement({
@@ -55,7 +55,7 @@ builder.subscriptionField('eventAdded', (t) =>
       kinds: t.arg.stringList({ description: 'Only these event types, such as `lead.moved`. Default: all.' }),
       after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
     },
-    // Who may hear of an event is asked for each listener; what is told of it is the same for all of them.
+    // Whether a subscriber may see an event is checked for each; its payload is the same for all.
     extensions: { shared: true },
     subscribe: (_root, { kinds, after }, { subscribeFrom: follow, viewer }) =>
       follow({

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const log = createLogger('silent');
 const limits = { person: 10_000, tokens: 1_000 };
-/** A person who asks with a token of theirs, or in a browser. */
+/** A person with an API token, or in a browser. */
 const token = (id: string) => ({ id, credential: { kind: 'token' } }) as const;
 const session = (id: string) => ({ id, credential: { kind: 'session' } }) as const;
 
@@ -45,7 +45,7 @@ describe('a cost rate limiter', () => {
     const [budget] = instances(1);
     expect(budget?.tryConsume(token('s'), 900)).toBe(true);
     expect(budget?.tryConsume(session('s'), 9_001)).toBe(true);
-    // Another token of theirs has no minute of its own; a browser is left the rest of the person's.
+    // Another token of the same person shares the budget; a browser may use what is left.
     expect(budget?.tryConsume(token('s'), 101)).toBe(false);
     expect(budget?.peek(token('s'))).toMatchObject({ limit: 10_000, remaining: 99 });
     expect(budget?.tryConsume(session('s'), 100)).toBe(false);
@@ -74,7 +74,7 @@ describe('a cost rate limiter', () => {
     const left = servers.map((server) => server.peek(token('shared')).remaining);
     expect(Math.min(...left)).toBe(97);
     for (const server of servers) expect(server.tryConsume(token('shared'), 101)).toBe(false);
-    // A server that is late tells of a minute that is over; it is not counted into the new one.
+    // A late server reports a minute that is over; it does not count into the new one.
     const late = createCostRateLimiter({ pool: db.pool, clock: createFixedClock(), log, limits });
     late.tryConsume(token('shared'), 90);
     clock.advance(60_000);

@@ -51,7 +51,7 @@ describe('a password', () => {
         (error: unknown) => error,
       ),
     );
-    // A file is read by the same threads. Eight hashes at once held them all.
+    // Files are read by the same threads. Eight hashes at once used all of them.
     await readFile(new URL(import.meta.url));
     expect(hashed).toBeLessThan(HASH_QUEUE.size);
     const refused = (await Promise.all(answers)).filter((answer) => answer !== true);

@@ -6,7 +6,7 @@ import type { Tx } from './client.ts';
  * time takes the same ones.
  */
 export const ADVISORY_LOCKS = {
-  /** Prisma's own, so that its command line waits for a migration of ours too. */
+  /** Prisma's own key, so that its command line waits for our migrations, too. */
   migrations: 72_707_369,
   /** The leader that gives events their `seq` ("call"). */
   eventSequencer: 0x63616c6c,

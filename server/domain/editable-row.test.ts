@@ -98,7 +98,7 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
   it('is compared under a lock, so that another transaction’s commit is detected as a conflict', async () => {
     const row = await create();
     const change = [`update ${table} set ${column} = 'Theirs' where id = $1`, row.id] as const;
-    // Before the lock, "Old" read as no difference, and the caller was told that it was saved.
+    // Before the lock, "Old" was no difference, and the caller was told that it was saved.
     const saved = await withLockedRow(app.container.db, change, () => update(ada, row.id, 'Old'));
     expect(saved).toMatchObject({ [column]: 'Old' });
     expect(await find(row.id)).toEqual(saved);

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/client.ts';
 import { EditConflict, NotFound } from './failures.ts';
 import { displayName } from './viewer.ts';
 
-/** A row several people may edit at once. `updatedAt` tells its versions apart. */
+/** A row several people may edit at once. `updatedAt` is its version. */
 export interface EditableRow {
   readonly id: string;
   readonly updatedAt: Date;

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, keysetValue } from './query/keyset.ts';
 /** Rows on a page by default, and at most. */
 export const PAGE_SIZE = { standard: 20, most: 100 } as const;
 
-/** A page a client asks for: the `first` rows after a cursor, or the `last` rows before one. */
+/** A requested page: the `first` rows after a cursor, or the `last` rows before one. */
 export interface PageRequest {
   readonly first?: number | null;
   readonly after?: string | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** A question whose answers the test gives: the first asked is the first answered. */
+/** A slow function whose results the test supplies, in the order of the calls. */
 function slowQuestion() {
   const started: Array<PromiseWithResolvers<number>> = [];
   return {

@@ -1,11 +1,11 @@
 import type { TokenScope } from '#contract/api-token.ts';
 
-/** What someone is known by: a signed-in browser's session, or an API token of theirs. */
+/** The credential of a caller: a browser session or an API token. */
 export type Credential =
   | { readonly kind: 'session'; readonly id: string; readonly expiresAt: Date; readonly signedInAt: Date }
   | { readonly kind: 'token'; readonly id: string; readonly expiresAt: Date | null; readonly scope: TokenScope };
 
-/** Who is asking, the same for GraphQL, WebSocket and REST. */
+/** The caller, the same for GraphQL, WebSocket and REST. */
 export interface Viewer {
   readonly id: string;
   readonly username: string;

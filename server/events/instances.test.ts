@@ -14,7 +14,7 @@ describe('two instances on one database', () => {
     await here.close();
   });
 
-  /** Both write without pause until told to stop; answers what was committed. */
+  /** Both write without pause until stopped; returns what was committed. */
   function busyWriters(...instances: readonly EventLogUnderTest[]) {
     const committed: string[] = [];
     let writing = true;

@@ -24,7 +24,7 @@ describe('following events', () => {
     await sequenced(1, from);
     await expect.poll(log.readerHead).toBe(from + 1n);
     const events = log.subscribeFrom({ after: null, kinds: ['lead.moved'] });
-    // It listens from the moment it is asked for, not from the moment it is first read.
+    // It listens from the moment it is created, not from the first read.
     await log.write('later');
     await sequenced(2, from);
     await expect.poll(log.readerHead).toBe(from + 2n);
@@ -64,7 +64,7 @@ describe('following events', () => {
     await sequenced(600, from);
     const events = log.subscribeFrom({ after: from, kinds: ['lead.moved'] });
     expect((await events.next()).value).toMatchObject({ subjectId: 'missed 1' });
-    // More than a listener's queue holds comes in before it asks for the second.
+    // More events than a subscriber's queue holds arrive before it requests the second.
     await writeMany('meanwhile ', 1_200);
     await sequenced(1_800, from);
     await expect.poll(log.readerHead).toBe(from + 1_800n);

@@ -122,7 +122,7 @@ describe('work', () => {
       throw new Error('The card was declined');
     });
     await expect(broken).rejects.toThrow('The card was declined');
-    // Asked before the start, committed after it.
+    // Enqueued before the start, committed after it.
     const across = early.db.transaction(async (tx) => {
       late.resolve(await early.jobs.enqueue(tx, 'call.fetch', { callId: 'late' }));
       await open.promise;

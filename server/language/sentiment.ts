@@ -83,7 +83,7 @@ const LEXICON_WEIGHT = 0.5;
 const QUESTION_WEIGHT = 0.6;
 const SUPPOSING = 0.4;
 
-/** How one sentence feels, -1 to 1. A question that only asks leans towards neutral. */
+/** The sentiment of one sentence, -1 to 1. A question leans towards neutral. */
 export function sentenceScore(sentence: string): number {
   const cues = CUES.reduce((sum, [cue, weight]) => (cue.test(sentence) ? sum + weight : sum), 0);
   const lexicon = vader.SentimentIntensityAnalyzer.polarity_scores(sentence.slice(0, 400).replace(MISLEADING, '')).compound;
@@ -111,7 +111,7 @@ export function messageScore(sentences: readonly string[]): number {
   return lowest < 0 ? 0.5 * mean + 0.5 * lowest : mean;
 }
 
-/** The mood the answer has to meet. Anger needs more than bad news: strong words, shouting or a row of exclamation marks. */
+/** The mood that the reply has to match. Anger requires more than bad news: strong words, shouting or a row of exclamation marks. */
 export function moodOf(sentences: readonly string[]): Mood {
   const score = messageScore(sentences);
   if (score >= 0.2) return 'pleased';

@@ -65,7 +65,7 @@ async function createDatabase(server: string, prefix: string, template: string):
   return { url: url.href, drop: () => dropDatabase(server, name) };
 }
 
-/** The database's own housekeeping may be at work in it; that may not be stopped by us, and is over soon. */
+/** Autovacuum may be at work in it; we may not stop it, and it is over shortly. */
 const HOUSEKEEPING = '42501';
 const TRIES = 20;
 

@@ -52,7 +52,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
       await db.close();
       await testDatabase.drop();
     },
-    /** Follows, and keeps all it hears. */
+    /** Subscribes, and collects all it receives. */
     collect: (what: Partial<EventSubscription> = {}) => collect(subscribeFrom({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }

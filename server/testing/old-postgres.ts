@@ -20,7 +20,7 @@ const field = (text: string, type: number) => Buffer.concat([name(text), long(0)
 const value = (text: string) => Buffer.concat([long(text.length), Buffer.from(text)]);
 const ready = message('Z', Buffer.from('I'));
 
-/** What says that it is PostgreSQL 14 and answers any question with that. */
+/** A server that claims to be PostgreSQL 14 in reply to any query. */
 export async function startOldPostgres(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((socket) => {
     socket.once('data', () => {

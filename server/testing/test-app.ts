@@ -20,7 +20,7 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that only advances when the test sets it. */
 export function createFixedClock(at = TEST_NOW): TestClock {
   let now = at.getTime();
   return {
@@ -57,7 +57,7 @@ export interface TestApp {
   readonly clock: TestClock;
   readonly config: Config;
   readonly container: AppContainer;
-  /** Registers a person through the public door and calls on their behalf. */
+  /** Registers a person through the API and sends requests as them. */
   signUp(username: string): Promise<Caller>;
   /** Calls without being signed in. */
   anonymous(): Caller;

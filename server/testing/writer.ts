@@ -12,11 +12,11 @@ export interface Writer {
   readonly database: number;
   /** What the database has acknowledged so far. */
   readonly acknowledged: readonly string[];
-  /** Everything it said on stderr. */
+  /** All lines of stderr. */
   readonly stderrLines: readonly string[];
   /** Resolves when this many rows are acknowledged. */
   wrote(count: number): Promise<void>;
-  /** Kills Node without warning and waits until it is gone and its output is read. */
+  /** Kills Node without warning and waits until it has exited and its output is read. */
   kill(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface WriterOptions {
   readonly gid?: number;
 }
 
-/** Starts a writer and resolves when its database is up; rejects with what it said when it cannot start. */
+/** Starts a writer and resolves when its database is up; rejects with its error when it cannot start. */
 export async function startWriter(dataDir: string, { idle = false, ...as }: WriterOptions = {}): Promise<Writer> {
   const child = spawnWriter(dataDir, idle, as);
   const acknowledged: string[] = [];

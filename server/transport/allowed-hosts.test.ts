@@ -23,7 +23,7 @@ const UPGRADE = {
 const JSON_BODY = { 'content-type': 'application/json' };
 const LEADS = JSON.stringify({ query: '{ leads { totalCount } }' });
 
-/** Every endpoint a page could be led to, asked by one host name. */
+/** Every endpoint that a page could reach, requested with one host name. */
 const requestAll = async (host: string) => {
   const headers = { host, cookie: ada.cookie(), origin: `http://${host}` };
   const get = (path: string, more: Parameters<typeof rawRequest>[1] = { headers: {} }) =>

@@ -14,7 +14,7 @@ const LEAD = { name: ' Jo March ', email: 'jo@example.com', phone: '', company: 
 const CUSTOMER = { name: 'Ada Lovelace', email: '', shopifyCustomerId: '77' };
 const MESSAGE = 'How much is the H14, and when can you deliver?';
 
-/** One story as REST tells it: the messages heard on the way. */
+/** The same scenario over REST: the messages on the way. */
 async function byRest(app: TestApp): Promise<readonly unknown[]> {
   const ada = await app.signUp('ada');
   const messages: unknown[] = [];
@@ -39,7 +39,7 @@ async function byRest(app: TestApp): Promise<readonly unknown[]> {
 
 const Answer = z.object({ id: z.string().optional(), message: z.string().optional() });
 
-/** The same story as GraphQL tells it. */
+/** The same scenario over GraphQL. */
 async function byGraph(app: TestApp): Promise<readonly unknown[]> {
   const ada = await app.signUp('ada');
   const messages: unknown[] = [];

@@ -66,7 +66,7 @@ describe('a request that comes slowly', () => {
     const line = connect(portOf(http), '127.0.0.1');
     lines.push(line);
     line.write(`POST /refused HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n{`);
-    // All there is once the connection has ended, which nobody asked for.
+    // Everything up to the end of the connection, which the client did not request.
     expect(await text(line)).toContain('403 Forbidden');
   });
 

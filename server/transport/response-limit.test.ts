@@ -42,7 +42,7 @@ describe('a response that is larger than the limit', () => {
     socket.execute('it', query, {});
     await expect.poll(() => socket.of('it')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });
     socket.leave();
-    // Whoever asks for less is answered, on the same connections.
+    // Smaller requests succeed, on the same connections.
     expect((await ada.graph(page(2))).errors).toBeUndefined();
   });
 

@@ -37,7 +37,7 @@ async function backupOf(url: string): Promise<string> {
   return chunks.join('');
 }
 
-/** In pieces that end in the middle of lines and letters. */
+/** In chunks that end in the middle of lines and characters. */
 const restore = (url: string, text: string, migrations = TODAY) => {
   const bytes = Buffer.from(text);
   const chunks = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, at) => bytes.subarray(at * 997, (at + 1) * 997));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Opens the data folder as the next start of the server would, and returns what the log said and what the database holds. */
+/** Opens the data folder as the next start of the server would, and returns the log and the database's content. */
 async function reopen(folder = dataDir) {
   const lines: string[] = [];
   const embedded = await startEmbedded({ dataDir: folder, log: (line) => lines.push(line) });

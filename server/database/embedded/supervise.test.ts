@@ -3,7 +3,7 @@ import { EmbeddedDatabaseError } from '../database-errors.ts';
 import type { Server } from './server.ts';
 import { supervise } from './supervise.ts';
 
-/** A database that ends when told to. */
+/** A database that ends on demand. */
 function fakeServer() {
   const { promise: exited, resolve: end } = Promise.withResolvers<string>();
   const server: Server = { pid: 1, exited, stop: async () => end('stopped') };

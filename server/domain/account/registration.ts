@@ -113,7 +113,7 @@ function emailFor(username: string, domain: string, id: string): string {
   return `${ascii || 'user'}.${id.slice(-8)}@${domain}`;
 }
 
-/** Turns a unique violation into the conflict it means: username or email address taken. Rethrows anything else. */
+/** Turns a unique violation into the conflict it means: username or email address in use. Rethrows anything else. */
 export async function rethrowIfDuplicate({ prisma }: Pick<Database, 'prisma'>, username: string, error: unknown): Promise<never> {
   if (!isUniqueViolation(error)) throw error;
   const existing = await prisma.user.findUnique({ where: { username }, select: { id: true } });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.container.db.pool.query('truncate leads, shopify_orders, transcriptions, ai_responses cascade');
-  // What is written past the services, nobody is told of: an answer of the test before has to grow old.
+  // Rows written past the services publish no event, so the cached result of the previous test has to expire.
   app.clock.advance(MAX_AGE_MS);
 });
 

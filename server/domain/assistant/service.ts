@@ -129,7 +129,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
     /** Answers a customer's message from the training items that match it, and stores the answer. */
     generate,
 
-    /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
+    /** The same while it is written: the text so far, again and again, then the stored reply. */
     write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
       streamReply((attention) => generate(viewer, input, attention), left),
 
@@ -149,7 +149,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
     /** Those of several ids, in any order; for batched reading. */
     findMany: (ids: readonly string[]): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ where: { id: { in: [...ids] } } }),
 
-    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+    /** The newest, up to the given number, for clients without pages. */
     newest: (limit: number): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ orderBy: { id: 'desc' }, take: limit }),
 
     /** Newest first. */
@@ -161,7 +161,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
         count: () => db.prisma.aiResponse.count(),
       }),
 
-    /** The training items each of these answers stands on, the most important first. */
+    /** The training items that each of these replies uses, the most important first. */
     citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {
       const rows = await db.prisma.responseCitation.findMany({
         where: { responseId: { in: [...responseIds] } },
@@ -190,7 +190,7 @@ const about = (response: AiResponse, viewer: Viewer) => ({
 
 // The rows are locked in the order of their ids, so that two answers citing the same items never wait for each other.
 
-/** One more use of each cited item; its effectiveness follows, since a fresh answer is not used yet. Nobody edited it: its version stays. */
+/** One more use of each cited item. Its effectiveness follows, since a new reply is not used yet. Nobody edited the item: its version stays. */
 async function countCitations(tx: Tx, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   await tx.$executeRaw`

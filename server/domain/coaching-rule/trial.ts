@@ -41,7 +41,7 @@ const TRIAL_LIMITS = { calls: 200, ofCall: 60_000, ofAll: 3_000_000 } as const;
 const PAGE = 20;
 const STEP_LENGTH = 3_000;
 
-/** Counts a call piece by piece, as it would have come. */
+/** Analyzes a call step by step, as it would have arrived. */
 async function counted(
   { content, duration, length }: RecordedCall,
   reps: readonly string[],

@@ -2,11 +2,11 @@ import { type CoachedKind, type CoachingMetric, gapOf } from '#contract/coaching
 import type { CountedTurn } from '../conversation/counted-turns.ts';
 import { type ConversationMetrics, countTurns, metricsOf } from '../conversation/measure.ts';
 
-/** Something the customer held against us, and the rep's next turn; null where the rep said nothing more. */
+/** An objection of the customer, and the rep's next turn; null if the rep did not speak again. */
 export interface Objection {
   readonly raised: CountedTurn;
   readonly answer: CountedTurn | null;
-  /** The answer asks something before it argues. */
+  /** Whether the answer contains a question. */
   readonly isQuestion: boolean;
   /** The answer gives price away. */
   readonly isDropped: boolean;
@@ -67,10 +67,10 @@ function nextStepIn(turns: readonly CountedTurn[]): CountedTurn | null {
 const RAPPORT =
   /(?<![\p{L}'-])(?:thank(?:s| you)|please|appreciate|gladly|lovely|wonderful|well done|i can imagine|i(?:'d| would)(?:n't| not)? be (?:glad|happy|upset|annoyed|angry)|i (?:completely |totally |do )?(?:understand|hear you|see why)|understandabl[ey]|i(?:'m| am) (?:so |very |really )?(?:sorry|glad|happy)|apologi[sz]e|sorry (?:about|for|to hear)|congratulations|fair (?:enough|point|question)|good (?:question|point)|that (?:makes sense|sounds)|makes sense|you're right|of course|no problem|my pleasure|you're welcome|take your time|good to (?:hear|meet|see|talk)|nice to (?:hear|meet|talk)|how (?:are|have) you)(?![\p{L}'-])/giu;
 
-/** Words of thanks, understanding and regret in what somebody said. */
+/** Words of thanks, understanding and regret in a text. */
 export const rapportWordsIn = (text: string): number => text.replace(/[’‘ʼ]/g, "'").match(RAPPORT)?.length ?? 0;
 
-/** What the numbers of a call are taken from. */
+/** The input of a call's metrics. */
 interface MetricsInput {
   readonly turns: readonly CountedTurn[];
   readonly metrics: ConversationMetrics;
@@ -142,7 +142,7 @@ interface Weighed {
   readonly nothingAt: number;
 }
 
-/** What the overall score is made of. The weights are ours; those of what studies tie to won deals are the largest. */
+/** The parts of the overall score. The weights are Callboard's; metrics that studies link to won deals have the largest. */
 const SCORE: readonly Weighed[] = [
   { metric: 'talk_share', weight: 20, nothingAt: 0.35 },
   { metric: 'next_step', weight: 15, nothingAt: 0.9 },

@@ -127,7 +127,7 @@ export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>
     });
   },
 
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+  /** The newest, up to the given number, for clients without pages. */
   newestSessions: (viewer: Viewer, limit: number): Promise<CoachingSession[]> =>
     prisma.coachingSession.findMany({ where: { userId: viewer.id }, orderBy: { id: 'desc' }, take: limit }),
   newestInsights: (viewer: Viewer, limit: number): Promise<CoachingInsight[]> =>

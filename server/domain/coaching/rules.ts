@@ -27,9 +27,9 @@ export interface Rule {
   readonly metric: CoachingMetric;
   readonly when: When;
   readonly priority: Priority;
-  /** Who says so. */
+  /** The study or source behind the rule. */
   readonly source: string;
-  /** Praise asks for nothing new. */
+  /** Praise requires no change. */
   readonly isPraise?: true;
   /** For calls in which nobody is named. */
   readonly isUnlabelled?: true;
@@ -38,7 +38,7 @@ export interface Rule {
   readonly action: string;
   /** Which calls prove it first: those whose number is high, or low. */
   readonly provenBy: 'high' | 'low';
-  /** The turns of a call that prove it, the most telling first. */
+  /** The turns of a call that show it, the clearest first. */
   proof(reading: CallReading): readonly CountedTurn[];
 }
 
@@ -194,7 +194,7 @@ const closed = (reading: CallReading) =>
     ({ openQuestions }) => openQuestions === 0,
   );
 const open = (reading: CallReading) => most(reading, 'rep', ({ openQuestions }) => openQuestions);
-/** Where the rep told instead of asking. */
+/** Turns in which the rep explained instead of asking. */
 const statements = (reading: CallReading) =>
   most(
     reading,
@@ -346,7 +346,7 @@ const CLOSING: readonly Rule[] = [
 const worst = (reading: CallReading) => most(reading, 'customer', (turn) => -turn.feeling());
 const best = (reading: CallReading) => most(reading, 'customer', (turn) => turn.feeling());
 
-/** A change without its sign, where the sentence says which way it went. */
+/** A change without its sign, for sentences that state the direction. */
 const size = (number: string): string => number.replace(/^[+−]/, '');
 
 /** How the customer feels with the rep. */
@@ -406,7 +406,7 @@ const RAPPORT: readonly Rule[] = [
 const beginning = ({ turns }: CallReading) => turns.slice(0, 1);
 const UNKNOWN = 'The transcript names no speakers, so this covers everyone.';
 
-/** What can be said of calls in which nobody is named. */
+/** The rules that apply to calls without speakers. */
 const UNLABELLED: readonly Rule[] = [
   {
     key: 'unlabelled_questions',

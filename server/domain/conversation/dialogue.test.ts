@@ -4,7 +4,7 @@ import { readDialogue, writeDialogue } from './dialogue.ts';
 
 const { calls } = loadDemoData();
 
-/** Who says what, in short: `rep: Hi`, `nobody (Tom): Hi`. */
+/** The speaker and text in short: `rep: Hi`, `nobody (Tom): Hi`. */
 const parsed = (text: string, reps?: readonly string[]) =>
   readDialogue(text, { reps }).map(
     ({ speaker, name, text: words }) => `${speaker ?? 'nobody'}${name === null ? '' : ` (${name})`}: ${words}`,

@@ -5,7 +5,7 @@ import { selectFields } from '../entities/entity-schema.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
 import type { Reading, SearchTerm } from './search-words.ts';
 
-// Hand-written SQL for what is asked at every keystroke. Rows come out exactly as Prisma gives them.
+// Hand-written SQL for queries that run at every keystroke. Rows have exactly Prisma's types.
 
 const COLUMNS = selectFields(customer);
 
@@ -16,7 +16,7 @@ const FRONT = '(^|[ -/:-@[-`{-~])';
 // What has a meaning of its own in a regular expression. Folding comes first: it makes such signs of others, as `*` of `×`.
 const REGEXP_SIGNS = '[\\^$\\\\.*+?()[\\]{}|]';
 
-/** Those of several ids, in any order. Who asks for the same ones at the same time shares an answer. */
+/** Customers by their ids, in any order. Simultaneous requests for the same ids share a result. */
 export const customersById = (pool: Pick<Pool, 'query'>) =>
   singleFlightByKey(
     (ids: readonly string[]) => JSON.stringify(ids),

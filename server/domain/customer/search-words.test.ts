@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readings } from './search-words.ts';
 
-/** A reading as one would say it; `^` stands before what must begin a word. */
+/** A reading as text; `^` precedes what must begin a word. */
 const parsed = (term: string) =>
   readings(term).map((reading) => reading.map(({ text, matchAt }) => (matchAt === 'beginning' ? `^${text}` : text)).join(' & '));
 

@@ -1,6 +1,6 @@
 import { phoneDigits } from '#contract/person.ts';
 
-/** A piece of text a customer must have: anywhere in what is known of them, or where one of its words begins. */
+/** A text that a customer must contain: anywhere in its searchable columns, or at the beginning of a word. */
 export interface SearchTerm {
   readonly text: string;
   readonly matchAt: 'anywhere' | 'beginning';
@@ -9,7 +9,7 @@ export interface SearchTerm {
 /** One way to understand a search term: all of it must occur, in any order. */
 export type Reading = readonly SearchTerm[];
 
-// A run of digits with what people write between them, standing by itself; an extension may follow.
+// A run of digits with common separators between them; an extension may follow.
 const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]*(?:(?:ext\.?|x|#)\s*\d*)?(?!\S)/giu;
 
 const LETTER = /[\p{L}\p{N}]/gu;
@@ -29,7 +29,7 @@ export function readings(term: string): readonly Reading[] {
 
 const wordsOf = (term: string): readonly string[] => [...new Set(term.split(/\s+/u).filter(Boolean))];
 
-/** Fewer than three letters are too few for the index to find inside words, so they stand for beginnings. */
+/** Fewer than three letters are too few for the index to match inside words, so they match at the beginning. */
 function searchTerm(text: string): SearchTerm {
   const short = (text.match(LETTER)?.length ?? 0) < 3 && /^[\p{L}\p{N}]/u.test(text) && !UNSPACED.test(text);
   return { text, matchAt: short ? 'beginning' : 'anywhere' };

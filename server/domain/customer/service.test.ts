@@ -91,7 +91,7 @@ describe('searching', () => {
     ["'; drop table customers; --", []],
     ['COFFEE', ['100% Coffee', '1000 Coffees']],
     ['  coffees  ', ['1000 Coffees']],
-    // Every word, in any order, wherever it stands.
+    // Every word, in any order, anywhere.
     ['marsh elena', ['Elena Marsh', 'Marshall Elenas']],
     ['northlight elena', ['Elena Marsh']],
     ['elena harbor', ['Marshall Elenas']],

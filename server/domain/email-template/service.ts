@@ -76,7 +76,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     });
   },
 
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+  /** The newest, up to the given number, for clients without pages. */
   newest: (type: EmailType | null, limit: number): Promise<EmailTemplate[]> =>
     db.prisma.emailTemplate.findMany({ where: matching(type), orderBy: { id: 'desc' }, take: limit }),
 
@@ -111,7 +111,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     });
   },
 
-  /** Takes a template away; it can be restored. One that is gone already stays gone. */
+  /** Deletes a template; it can be restored. Deleting it again changes nothing. */
   delete: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
     db.transaction(async (tx) => {
       const before = await lockRow(tx, EMAIL_TEMPLATES, id);
@@ -155,7 +155,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     return { subject, body, variables: variablesIn(subject, body), engine };
   },
 
-  /** A reply as a template to look over: its text as it stands on the screen, without the customer's details. Nothing is stored. */
+  /** A reply as a template to review: its text as edited, without the customer's details. Nothing is stored. */
   fromReply: async (replyId: string, text: unknown): Promise<ProposedTemplate> => {
     const letter = parse(ReplyText, { text });
     const reply = await db.prisma.aiResponse.findUnique({ where: { id: replyId }, include: { customer: true, lead: true } });

@@ -65,7 +65,7 @@ describe.each(ENTITY_NAMES)('the description of %s', (name) => {
     for (const { field, column, name: stored } of described) {
       const found = columns.get(stored);
       expect(storedAs(column), field).toContain(found?.type);
-      // The place in the log is empty only for rows nobody sees.
+      // The sequence number in the log is null only for rows nobody sees.
       if (column.kind !== 'sequence') expect(column.nullable, field).toBe(found?.nullable);
       if (column.kind === 'money') expect(found?.scale, field).toBe(2);
       if (column.kind === 'decimal') expect(found?.scale, field).toBe(4);

@@ -87,7 +87,7 @@ export function fieldsThat(ability: 'order' | 'group', entity: AnyEntity): reado
     const target = entityOf(other);
     return (
       Object.entries(target.columns)
-        // The other's id is a column of ours already.
+        // The other's id is already a column here.
         .filter(([name]) => name !== target.primaryKey)
         .map(([name, column]) => ({
           name: `${relation}${name.charAt(0).toUpperCase()}${name.slice(1)}`,

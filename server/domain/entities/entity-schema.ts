@@ -29,12 +29,12 @@ export type RowVisibility =
 
 /** How `matches` finds rows. */
 export type Search =
-  /** By the full-text index over this expression; `$` stands for the table. */
+  /** By the full-text index over this expression; `$` is the table. */
   | { readonly method: 'fullText'; readonly expression: string; readonly description: string }
   /** As the list of customers is searched. */
   | { readonly method: 'customer'; readonly description: string };
 
-/** The events that an entity may declare, and what each says besides subject, actor and time. Every other one is in `event-data.ts`. */
+/** The events that an entity may declare, with their data besides subject, actor and time. All others are in `event-data.ts`. */
 export interface EntityEventData {
   created: Record<never, never>;
   updated: { changed: readonly string[] };
@@ -69,7 +69,7 @@ export interface EntitySchema<Stored = object> {
   readonly rowVisibility: readonly RowVisibility[];
   readonly events?: readonly EntityEvent[];
   readonly search?: Search;
-  /** The unique column that ends every order. Lists are ordered by it, descending, where nothing else is asked. */
+  /** The unique column that ends every order. Lists are ordered by it, descending, by default. */
   readonly primaryKey: string;
   /** The timestamp that comes before the primary key in the default order, where ids are not made in order of time. */
   readonly defaultSort?: string;

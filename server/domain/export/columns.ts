@@ -22,7 +22,7 @@ const own = (noun: AnyEntity, relation: string | null = null): readonly Chosen[]
 const relatedColumns = (noun: AnyEntity): readonly Chosen[] =>
   Object.entries(noun.toOne).flatMap(([relation, { entity: other }]) => own(entityOf(other), relation));
 
-/** The columns that were asked for, in their order; all of the noun's own where none were. */
+/** The requested columns, in their order; all of the entity's own by default. */
 export function chosenColumns(noun: AnyEntity, names: readonly string[] | null, relations: boolean): readonly Chosen[] {
   if (names === null) return relations ? [...own(noun), ...relatedColumns(noun)] : own(noun);
   if (names.length === 0) invalidInput('columns', '`columns` names none; leave it out for all of them.');

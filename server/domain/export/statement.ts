@@ -8,7 +8,7 @@ import { orderOf, toSql } from '../query/order.ts';
 import { createFromClause, createSqlBuilder, type QueryContext, whereClause } from '../query/sql-builder.ts';
 import { chosenColumns } from './columns.ts';
 
-/** A list or groups, to be taken away as a whole. */
+/** A list or groups, to be exported completely. */
 export interface ExportRequest {
   readonly noun: EntityName;
   readonly list: Pick<ListQuery, 'where' | 'orderBy'>;
@@ -20,7 +20,7 @@ export interface ExportRequest {
   readonly groups: AggregateQuery | null;
 }
 
-/** A column as it comes out: its name, and what kind of value its text stands for. */
+/** A column of the export: its name, and the type of its values. */
 export interface OutColumn {
   readonly name: string;
   readonly kind: ColumnKind;

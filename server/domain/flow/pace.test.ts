@@ -30,7 +30,7 @@ const leftInterestAfter = (hours: number, currentStage = 'intent') =>
 
 it('a flow is stuck when it stays longer than nine in ten earlier ones, of which there must be ten', async () => {
   for (let hours = 1; hours <= 9; hours += 1) await leftInterestAfter(hours);
-  // Neither a stay of no length nor the one that lasts says anything, whatever was sent as its duration.
+  // Neither a step of no length nor the open one counts, whatever duration was sent.
   const waiting = await leftInterestAfter(0, 'interest');
   app.clock.advance(9 * HOUR);
   expect([await flows.usualStay(waiting), await flows.isStuck(waiting)]).toEqual([null, null]);

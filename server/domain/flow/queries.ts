@@ -7,7 +7,7 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { singleFlight } from '../single-flight.ts';
 import { type Flow, readFlow } from './stored-flow.ts';
 
-/** Asks once and gives everyone the same answer for so many milliseconds; a failed answer serves nobody who asks later. */
+/** Loads once and gives everyone the same result for so many milliseconds; an error is not cached. */
 export function memoizeFor<Answer>(milliseconds: number, clock: Clock, load: () => Promise<Answer>): () => Promise<Answer> {
   let cached: { readonly answer: Promise<Answer>; readonly until: number } | null = null;
   return () => {
@@ -60,7 +60,7 @@ const MIN_STAYS = 10;
 const FLOWS_READ = 100_000;
 
 // The stay that lasts is left out: the last one in the flow's present stage, as in contract/flow-course.ts. So is one of no
-// length: whoever sends 0 does not know.
+// length: a client that sends 0 does not know it.
 const USUAL = `
   with stays as (
     select flow.flow_type, step.value ->> 'stage' as stage, step.value -> 'duration' as duration,
@@ -76,7 +76,7 @@ const USUAL = `
 /** Milliseconds within which nine in ten left a stage, by type and stage; only where enough is known. */
 type UsualStays = (flowType: FlowType, stage: string) => number | null;
 
-/** Reads every finished stay there is: costly, so its answer is kept for a while. */
+/** Reads every completed step: costly, so the result is cached for a while. */
 async function usualStays(pool: Queryable): Promise<UsualStays> {
   const { rows } = await pool.query<{ flowType: FlowType; stage: string; usual: number }>({ name: 'flow-usual', text: USUAL });
   const known = new Map(rows.map(({ flowType, stage, usual }) => [`${flowType} ${stage}`, usual]));
@@ -129,7 +129,7 @@ export const flowReading = ({ db, clock }: ServiceDeps) => ({
     });
   },
 
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+  /** The newest, up to the given number, for clients without pages. */
   newest: async (filter: FlowFilter, limit: number): Promise<Flow[]> =>
     (await db.prisma.interactionFlow.findMany({ where: matching(filter), orderBy: { id: 'desc' }, take: limit })).map(readFlow),
 

@@ -17,7 +17,7 @@ interface LeadRow extends Omit<Lead, 'value'> {
 const toSequencedEvent = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
 
 // One statement moves the lead and writes the fact, so both happen or neither. A lead that is already there
-// stays as it is and nothing is told.
+// stays as it is and nothing is published.
 const MOVE = `
   with before as (
     select * from leads where id = $1 for no key update

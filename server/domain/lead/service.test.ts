@@ -147,7 +147,7 @@ describe('moving a lead', () => {
       (_, turn) => (['needs_quote', 'quoted', 'waiting', 'won', 'leads'] as const)[turn % 5] ?? 'won',
     );
     const answers = await Promise.all(wishes.map((stage) => services.leads.move(ada, lead.id, stage)));
-    // Each is told of the column it asked for, whoever came in between.
+    // Each receives the column it requested, whatever happened in between.
     expect(answers.map(({ stage }) => stage)).toEqual(wishes);
     const moves = (await facts(lead.id)).filter(({ kind }) => kind === 'lead.moved').map(({ data }) => Object(data));
     expect(moves.map(({ from }) => from)).toEqual(['leads', ...moves.slice(0, -1).map(({ to }) => to)]);

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const calls = () => app.container.services.liveCalls;
 
-/** A call told a turn at a time: who, from which second to which, and what. */
+/** A call sent turn by turn: speaker, start and end second, and text. */
 async function call(...turns: readonly (readonly ['rep' | 'customer', number, number, string])[]) {
   const { id } = await calls().start(rep, {});
   const addTurns = async (...more: typeof turns) => {
@@ -45,7 +45,7 @@ describe('a rep who talks too much', () => {
     expect(alerts.map(({ data }) => Object(data).rule)).toEqual(['talk_share', 'monologue']);
 
     const listened = await addTurns(['customer', 134, 215, 'We are twelve people and our machine is slow. '.repeat(20)]);
-    // What is left is that they have not asked anything, which is not urgent.
+    // What remains is that they have not asked a question, which is not urgent.
     expect(visiblePrompts(listened.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
     expect(listened.promptState.prompts.map(({ withdrawn }) => withdrawn)).toEqual([215, 215, null]);
     expect(listened.attention).toBeLessThan(100);
@@ -98,7 +98,7 @@ it('a call goes on being coached where another server takes it over', async () =
   const other = await createTestApp({ beside: app });
   const segment = { id: 'x', speaker: 'rep', text: 'And then some.', startMs: 131_000, endMs: 133_000 };
   const after = await other.container.services.liveCalls.update(rep, id, { segments: [segment], duration: 133 });
-  // Nothing is said a second time.
+  // Nothing is shown a second time.
   expect(after.promptState.prompts.map((prompt) => prompt.id)).toEqual(updated.promptState.prompts.map((prompt) => prompt.id));
   await other.close();
 });

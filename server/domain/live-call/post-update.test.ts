@@ -53,7 +53,7 @@ describe('the tips of a model', () => {
     expect(answered.gauges.wordCount).toBe(11);
     expect(answered.tips).toEqual([]);
     expect(call.tips).toEqual([{ text: 'Ask more about: How many of you are there?', at: 14, engine: 'gpt-test' }]);
-    // A change of its own, that everyone who watches hears of.
+    // A separate change, which every subscriber receives.
     expect(call.revision).toBe(answered.revision + 1);
   });
 

@@ -12,7 +12,7 @@ const EXCERPT = 280;
 const SEARCH_LENGTH = 600;
 /** Tips shown at a time. */
 const MAX_TIPS = 3;
-/** The model is asked again after this many seconds of the call and this many new turns. */
+/** The model is called again after this many seconds of the call and this many new turns. */
 const TIPS_INTERVAL = { seconds: 20, turns: 2 } as const;
 /**
  * Calls whose last request to the model is remembered. A call may end on another instance, so its entry is not always removed:

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 type Update = Readonly<Record<string, unknown>>;
 
-/** Tells a call, and answers how it stands after the last update; `restarts` before each of these updates. */
+/** Sends a call, and returns its state after the last update; `restarts` before each of these updates. */
 async function finalState(updates: readonly Update[], restarts: readonly number[] = []) {
   const { id } = await app.container.services.liveCalls.start(rep, { plannedSeconds: 600 });
   let calls: Services['liveCalls'] = app.container.services.liveCalls;

@@ -53,7 +53,7 @@ describe('a call sent as segments', () => {
     expect(await textOf(crooked.id)).toEqual(await textOf(straight.id));
     expect(again.gauges).toEqual((await calls.find(straight.id))?.gauges);
     expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
-    // What was known already changed nothing, and nobody was told of it.
+    // An update without changes published nothing.
     expect(again.revision).toBe(3);
     const updates = (await eventsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
     expect(updates.map(({ data }) => data)).toEqual([

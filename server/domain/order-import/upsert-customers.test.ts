@@ -5,7 +5,7 @@ import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/s
 let store: ShopTestApp;
 beforeAll(async () => {
   store = await createShopTestApp([]);
-  // The first sync is over: what comes from now on is told of by itself.
+  // The first sync is over: from now on every customer has an event of its own.
   await store.app.container.services.orderImport.sync(store.ada);
 });
 afterAll(() => store.close());

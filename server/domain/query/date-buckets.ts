@@ -23,7 +23,7 @@ export function resolveTimeZone(name: string | null | undefined, argument: strin
   try {
     if (NAMED.test(zone)) return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone;
   } catch {
-    // Said below.
+    // Described below.
   }
   return invalidInput(
     argument,
@@ -44,7 +44,7 @@ export function dateBucket(
     const group = addExpression(relation, `date_trunc('${bucket.toLowerCase()}', ${moment} at time zone ${there})`);
     return { group, shown: `to_char(${group}, '${READS[bucket]}')` };
   }
-  // In autumn an hour comes twice: the two are told apart by their distance from UTC. There are many hours, so they stay as they are.
+  // In autumn an hour occurs twice: the two differ in their UTC offset. There are many hours, so they are not generated.
   const group = `date_trunc('hour', ${moment}, ${there})`;
   const local = `(${group} at time zone ${there})`;
   const ahead = `(${local} - (${group} at time zone 'UTC'))`;

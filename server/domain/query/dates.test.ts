@@ -38,7 +38,7 @@ afterAll(async () => {
 const LISTS = ['leads', 'customers', 'transcriptions', 'orders'] as const;
 type List = (typeof LISTS)[number];
 
-/** How the database reads the first page of a list, from the plan of what the product asks. */
+/** How the database reads the first page of a list, from the plan of the product's own statement. */
 async function planOf(list: List, query: ListQuery): Promise<string> {
   statements = [];
   await analyst[list].page(null, query, { first: 20 });

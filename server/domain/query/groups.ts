@@ -8,7 +8,7 @@ import type { Direction, NullsPosition } from './order.ts';
 import type { RunQuery } from './query-runner.ts';
 import { createFromClause, createSqlBuilder, type FromClause, type QueryContext, rowVisibility, type SqlBuilder } from './sql-builder.ts';
 
-/** How many groups are given when nothing is said, and at most; how many fields they may be made by. */
+/** How many groups are returned by default, and at most; by how many fields they may be grouped. */
 export const GROUP_LIMITS = { standard: 100, most: 1_000, fields: 5, orders: 5 } as const;
 
 /** A field groups are made by; a moment is put into buckets of a zone. */
@@ -145,7 +145,7 @@ function keysOf(by: readonly GroupBy[], entity: AnyEntity, from: FromClause, bui
   });
 }
 
-/** What was asked for, then the keys as they come, so that the same query has the same answer. */
+/** The requested order, then the keys, so that the same query has the same result. */
 function ordered(
   orderBy: readonly GroupOrder[],
   keys: readonly Key[],

@@ -14,7 +14,7 @@ import { definedEntries } from './invalid-input.ts';
 import { type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
 
-/** A lead of a list; its customer is there where it was asked for with `include`, and null where the lead has none. */
+/** A lead of a list; its customer is loaded if requested with `include`, and null if the lead has none. */
 export interface ListedLead extends Lead {
   readonly customer?: Customer | null;
 }
@@ -56,7 +56,7 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
       const prepare = isPlain(query);
       return readList(analyst ? runAnalyst(viewer) : runDefault, entity, read, query, { prepare, ...options }, request, contextOf(viewer));
     },
-    /** The first rows, as many as asked for: for clients without pages. */
+    /** The first rows, up to the given number, for clients without pages. */
     first: (viewer: Viewer | null, query: ListQuery, limit: number): Promise<readonly Row[]> =>
       readFirst(runDefault, entity, read, query, limit, contextOf(viewer)),
     /** The row with this id; null where there is none, or none the viewer may see. */

@@ -5,7 +5,7 @@ import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
-  /** Days that events are kept. */
+  /** Days after which events are removed. */
   readonly EVENT_RETENTION_DAYS: number;
 }
 
@@ -57,7 +57,7 @@ const rule = (name: string, what: string, days: number, sql: string): RetentionR
 
 const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
 
-/** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
+/** Kinds of events that are business records and never removed: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
 export const RETAINED_KINDS: readonly EventType[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
 const LIVE_CALL_KINDS: readonly EventType[] = ['live_call.updated'];
 const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read'];
@@ -245,7 +245,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
           'events',
           'All other events, but for those that are business records (below)',
           0,
-          // Each stale period of a lead writes one event; it is kept while the period lasts, so that no second one is written.
+          // Each stale period of a lead writes one event, which stays while the period lasts, so that no second one is written.
           removeEvents(
             OTHER_KINDS,
             `not (kind = 'lead.went_quiet' and exists (select 1 from leads where leads.id = events.subject_id

@@ -105,7 +105,7 @@ describe('a sync of everything', () => {
     const again = await app.container.services.syncs.start(ada, 'callrail');
     const message = 'CallRail’s request limit is reached. Try again in an hour.';
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: again.id, state: 'waiting', message });
-    // Who asks meanwhile is told at once, and joins it.
+    // A request meanwhile is answered at once, and joins it.
     expect(await app.container.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     expect((await latest())?.id).toBe(again.id);
   });

@@ -53,7 +53,7 @@ const valuesOf = (words: SearchWords, { category, isActive }: TrainingFilter) =>
   isActive ?? null,
 ];
 
-/** What a page of found items is asked with, in the order of the statement's parameters. */
+/** The values of a page of found items, in the order of the statement's parameters. */
 export const searchValues = (words: SearchWords, filter: TrainingFilter, { from }: PageStart, take: number) => [
   ...valuesOf(words, filter),
   from?.[0] ?? null,

@@ -13,7 +13,7 @@ import { countItems, searchItems, type TrainingFilter } from './queries.ts';
 
 export type Training = ReturnType<typeof createTraining>;
 
-/** What the assistant answers from. A deleted item is kept for the answers that cite it, and can be brought back. */
+/** The knowledge of the assistant. A deleted item stays stored for the replies that cite it, and can be restored. */
 export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
   /** Takes an item away or brings it back; where it already is so, nothing happens. */
   const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>
@@ -49,7 +49,7 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
       });
     },
 
-    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+    /** The newest, up to the given number, for clients without pages. */
     newest: async (filter: TrainingFilter, limit: number): Promise<readonly TrainingItem[]> => {
       const words = readSearch(filter.search);
       if (words) return searchItems(db.pool, words, filter, { from: null, backwards: false }, limit);

@@ -1,13 +1,13 @@
 import type { Turn } from '../conversation/dialogue.ts';
 
-// Who the other party is, from what was said in the call.
+// Extracts the caller's contact details from the transcript.
 
 // Enough digits for a number one can call, and nothing that is rather a date, an amount or a reference.
 const PHONE = /(?<![\d#$€£/.,-])\+?\(?\d{1,4}\)?(?:[ .-]?\(?\d{2,4}\)?){1,4}(?![\d/]|[.,]\d)/g;
 const DATE = /^\d{4}[ .-]\d{1,2}[ .-]\d{1,2}$|^\d{1,2}[ .-]\d{1,2}[ .-]\d{2,4}$/;
 const DIGITS = { least: 7, most: 15 } as const;
 
-// A number without a country or area code is only taken for one when it is written like one.
+// A number without a country or area code only counts if it is formatted like one.
 const isPhone = (text: string): boolean => {
   const digits = text.replace(/\D/g, '').length;
   const local = digits < 10;

@@ -79,7 +79,7 @@ const valuesOf = (words: SearchWords, { type, priority, sentiment, customerId, l
   leadId || null,
 ];
 
-/** What a page of found calls is asked with, in the order of the statement's parameters. */
+/** The values of a page of found calls, in the order of the statement's parameters. */
 export const searchValues = (words: SearchWords, filter: TranscriptionFilter, { from }: PageStart, take: number) => {
   const [at = null, id = null] = from ?? [];
   return [...valuesOf(words, filter), at, id, take];
@@ -121,7 +121,7 @@ export async function colleagueNames(reader: Pick<Tx, 'user'>): Promise<readonly
 const MATCH_FIELDS = ['title', 'summary', 'tags', 'content'] as const;
 export type MatchField = (typeof MATCH_FIELDS)[number];
 
-/** A piece of text, and whether it is what was searched for. */
+/** A part of a text, and whether it matched the search. */
 export interface MatchPart {
   readonly text: string;
   readonly hit: boolean;

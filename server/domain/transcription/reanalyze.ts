@@ -19,7 +19,7 @@ export type OfflineAnalysis = (call: CallRecord, personId: string | null) => Pro
 /** Offline analyses in place of requests to the assistant: how many run, how many wait for them, and for how long. */
 const OFFLINE_ANALYSES = { perPerson: 1, waitingPerPerson: 10, atOnce: 2, waiting: 32, maxWaitMs: 10_000 } as const;
 
-/** The fallback's analyses, so many of a person and of all at the same time: whoever is refused by the assistant comes here. */
+/** The fallback's analyses are limited per person and in total, since requests that the assistant refuses come here. */
 export function limitOfflineAnalyses(fallback: Assistant): OfflineAnalysis {
   const { perPerson, waitingPerPerson, atOnce, waiting, maxWaitMs } = OFFLINE_ANALYSES;
   const exceeded = (message: string) => () => new LimitExceeded('TOO_MANY_IN_PROGRESS', message, maxWaitMs / 1000);

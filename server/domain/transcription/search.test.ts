@@ -188,7 +188,7 @@ describe('among many calls', () => {
     expect(await calls.newest(search, {}, 21)).toBeInstanceOf(Array);
   });
 
-  // Of the newest calls every 97th says it, of the older ones hardly any: some pages are soon filled by reading on, others only by the index.
+  // Of the newest calls every 97th matches, of the older ones hardly any: some pages fill quickly by reading on, others only by the index.
   it.each(['velocipede', '"a velocipede"'])('each page of %j goes on where the one before ended, either way', async (search) => {
     const matching = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
     const expected = matching.map((n) => `bulk ${n}`);

@@ -13,7 +13,7 @@ const MODEL: Partial<CallAnalysis> = { title: 'A leaking machine', type: 'suppor
 let app: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
-/** What the assistant of these stories says; it may also throw. */
+/** The result of the assistant in these tests; it may also throw. */
 let model: () => Partial<CallAnalysis>;
 beforeAll(async () => {
   const fallback = createFixedAnalyst(() => ({ title: 'Read offline', engine: 'offline', tokens: null }));

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const first = { since: null, after: null };
 
-/** Which failure is for ever: what is said. */
+/** Permanent failures: fault, code and message. */
 const LASTING: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
   ['badToken', HTTP_FAULTS.status(401), 'Shopify rejected the access token. Check SHOPIFY_ACCESS_TOKEN.'],
   ['plan', HTTP_FAULTS.status(402), 'The Shopify store’s plan does not include this.'],
@@ -38,7 +38,7 @@ const LASTING: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
   ['endless', HTTP_FAULTS.endless, 'Shopify’s response is too large.'],
 ];
 
-/** Which failure may pass: what is said when it does not. */
+/** Temporary failures: fault, code and message when they persist. */
 const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
   ['broken', HTTP_FAULTS.status(500), 'Shopify returned an error (500). Try again later. Response: An unexpected error occurred'],
   ['broken', HTTP_FAULTS.status(502), 'Shopify returned an error (502).'],

@@ -82,7 +82,7 @@ describe('the allowance', () => {
     const both = await Promise.all(two.map((each) => everything(each)));
     for (const { orders } of both) expect(new Set(idsOf(orders)).size).toBe(2_000);
     expect(shop.requests).toContain('THROTTLED');
-    // What is asked for has to be there: 68 points at most, 10 a second.
+    // The requested cost has to be available: 68 points at most, 10 a second.
     expect(Math.max(...waits)).toBeLessThan(6_800 + 200);
   });
 

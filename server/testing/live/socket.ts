@@ -19,9 +19,9 @@ export type SocketMessage = z.output<typeof Message>;
 interface SocketOptions {
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the client says when it connects. */
+  /** The payload of `connection_init`. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Says so only when it is told to. */
+  /** Acknowledges only when the test releases it. */
   readonly silent?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function openSocket(url: string, { cookie = '', headers = {}, params, sil
     execute,
     /** The messages of one operation. */
     of,
-    /** What one operation has been told, its data alone. */
+    /** The data of the results of one operation. */
     data: (id: string) => of(id).flatMap((message) => (message.type === 'next' ? [message.payload.data] : [])),
     /** The errors one operation ended with. */
     errors: (id: string) => of(id).flatMap((message) => (message.type === 'error' ? message.payload : [])),

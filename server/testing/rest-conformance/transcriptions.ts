@@ -27,7 +27,7 @@ export const transcriptionCalls: readonly RestCase[] = [
     path: () => PATH,
     payload: () => ({ content: TRANSCRIPT, type: 'sales' }),
     status: 201,
-    // The server analyses it: what it found stands in the answer.
+    // The server analyses it: the results are in the response.
     schema: Call.extend({ title: z.string().min(1), summary: z.string().min(1), sentiment: Call.shape.sentiment.unwrap() }),
     matches: () => ({ content: TRANSCRIPT, type: 'sales', metadata: { source: 'manual' } }),
     saves: saveId('call'),

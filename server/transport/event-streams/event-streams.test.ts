@@ -48,7 +48,7 @@ describe('a stream', () => {
     const back: Array<[Awaited<ReturnType<typeof stream>>, string[]]> = [
       [await stream(BOARD, { 'last-event-id': second }), ['Three', 'Four']],
       [await stream(BOARD, {}, { after: first }), ['Two', 'Three', 'Four']],
-      // What the client saw last is newer than what its document still says.
+      // The last id of the client is newer than the cursor in its document.
       [await stream(FROM_THE_START, { 'last-event-id': second }), ['Three', 'Four']],
     ];
     await addLead(ada, 'Five');

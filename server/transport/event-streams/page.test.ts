@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a command of the page as a reader would; what it said until it ended, or for a moment where it goes on. */
+/** Runs a command of the page as a reader would; returns its output until it ended, or for a moment if it goes on. */
 async function run(command: string, env: Record<string, string> = {}): Promise<string> {
   const script = command.trim().replace('curl ', 'curl --silent --show-error --max-time 3 ');
   const variables = { ...process.env, CALLBOARD: app.url, CALLBOARD_TOKEN: secret, ...env };

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const url = () => `${endpoint.url}/graphql?query=${encodeURIComponent(BOARD)}`;
 
-/** The bare answer, of which nothing is read until it is asked for. */
+/** The raw response, of which nothing is read until the test does. */
 async function open(): Promise<IncomingMessage> {
   const outgoing = request(url(), { headers: { accept: 'text/event-stream', cookie: ada.cookie() }, agent: false });
   outgoing.on('error', () => undefined).end();

@@ -18,7 +18,7 @@ const flag = (name: string) =>
     .default(false)
     .transform((raw) => raw !== false && raw !== '0' && raw !== 'false');
 
-/** JSON as it stands in an address; in a body it is there already. */
+/** JSON text in a query string; in a body it is parsed already. */
 const json = (name: string) =>
   z.optional(z.unknown()).transform((raw): unknown => {
     if (typeof raw !== 'string') return raw ?? null;
@@ -74,7 +74,7 @@ const first = z
   .max(2_147_483_647, '`groups.first` is too large.')
   .nullish();
 
-/** A value as GraphQL reads it in an input of this type, so that both doors take the same. */
+/** A value as GraphQL coerces it to this input type, so that both transports accept the same. */
 function input<Value>(type: GraphQLInputType, argument: string, value: unknown, is: (read: unknown) => read is Value): Value | null {
   if (value === null || value === undefined) return null;
   try {
@@ -96,7 +96,7 @@ const typeNamed = (name: string): GraphQLInputType => {
 const listOf = (name: string) => new GraphQLList(new GraphQLNonNull(typeNamed(name)));
 const isList = <Item>(read: unknown): read is readonly Item[] => Array.isArray(read);
 
-/** What a request asks for, read and checked; whatever is wrong is said in a sentence that names the argument. */
+/** Parses and validates an export request; each error names its argument. */
 export function readExport(sent: object): ExportRequestOptions {
   const { where, orderBy, groups, ...rest } = parse(Sent, sent);
   const { type } = ENTITIES[rest.noun];

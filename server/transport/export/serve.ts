@@ -11,7 +11,7 @@ import type { ChargeCost } from '../rest/rate-limit.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import { readExport } from './parse-export-request.ts';
 
-/** The header after the file that says how many rows it has. */
+/** The trailer with the number of rows. */
 const COUNT = 'Callboard-Rows';
 
 const takesGzip = ({ headers }: FastifyRequest): boolean =>

@@ -19,7 +19,7 @@ const post = (body: string, more: Record<string, string> = {}) =>
   app.anonymous().rest.send('/graphql', { method: 'POST', headers: { ...headers, ...more }, body });
 const execute = (query: string, variables?: unknown) => post(JSON.stringify({ query, variables }));
 
-/** What is wrong with an operation, the code it has, and what is said of it. */
+/** What is wrong with an operation, its error code, and its message. */
 const COMPLAINTS = [
   ['{ leads( }', undefined, 'GRAPHQL_PARSE_FAILED', 'Syntax Error: Expected Name, found "}".'],
   ['{ weather }', undefined, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "weather" on type "Query".'],

@@ -21,7 +21,7 @@ export interface DocumentLimits {
   readonly repeats: number;
 }
 
-/** The product's own operations repeat a field at most seven times, where fragments of several components stand side by side. */
+/** The product's own operations repeat a field at most seven times, where fragments of several components are side by side. */
 const REPEATS = 20;
 /** What people who are not signed in send: sign-in, registration, the session and the company's name. */
 const ANONYMOUS_FIELDS = 100;
@@ -165,7 +165,7 @@ function measures(document: DocumentNode) {
     }
     return fields;
   };
-  /** The field that is asked for most often in one place. Adds the fragments it came by to `all`. */
+  /** The most frequently selected field at one position. Adds the fragments that contain it to `all`. */
   const mostRepeated = (sets: readonly SelectionSetNode[], all: Set<string>): { readonly name: string; readonly count: number } => {
     const spread = new Set<string>();
     let most = { name: '', count: 0 };

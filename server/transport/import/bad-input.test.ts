@@ -115,7 +115,7 @@ describe('a file that cannot be read', () => {
     expect(await stored()).toEqual(before);
   });
 
-  /** Begins to send a file and never ends; answers what the server said meanwhile. */
+  /** Begins to send a file and never ends; returns what the server sent meanwhile. */
   async function beginToSend(head: string, part: Buffer, parts: number): Promise<string> {
     const { port, hostname } = new URL(app.url);
     const socket = connect(Number(port), hostname);

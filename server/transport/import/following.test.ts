@@ -51,7 +51,7 @@ describe('another subscriber', () => {
     const back = [await next(), await next(), await next()];
     expect(back.map(({ kind }) => kind)).toEqual(['imported', 'imported', 'imported']);
     expect(back[2].columns.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
-    // Whatever else had been told would have come before this.
+    // Any other message would have arrived before this one.
     await ada.rest.post('/api/leads', { name: 'One more' });
     expect(await next()).toMatchObject({ kind: 'created', columns: [{ stage: 'leads', count: 1 }] });
     for (const kind of ['leads.imported', 'leads.imported', 'leads.imported', 'leads.import_undone'])

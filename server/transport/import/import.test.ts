@@ -135,7 +135,7 @@ describe('an import of customers', () => {
     const id = idOf(body);
     await files().check(id, Object(body).columns);
     const { pool, prisma } = app.container.db;
-    // Somebody else takes the place that the second part would fill.
+    // Another user creates the record that the second batch would create.
     await pool.query(`create function refuse_it() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
     await pool.query(
       `create trigger refuse_it before insert on customers for each row when (new.email = 'p3000@many.example') execute function refuse_it()`,

@@ -99,7 +99,7 @@ describe('a REST call', () => {
     expect(costHeaders(await rest.post('/api/ai/generate-response', message, one))).toEqual(['50', '"cost";r=950;t=…']);
     const query = 'mutation ($input: GenerateReplyInput!) { generateReply(input: $input) { __typename } }';
     const { body } = await rest.post('/graphql', { query, variables: { input: message } }, other);
-    // And a point for the field that is asked of it.
+    // And a point for the selected field.
     expect(body).toMatchObject({ extensions: { cost: { requested: 51, remaining: 899 } } });
   });
 
@@ -127,7 +127,7 @@ describe('a REST call', () => {
   it('has one of four prices', () => {
     const prices = (price: number) => REST_ROUTES.filter((route) => route.price === price).map(({ method, path }) => `${method} ${path}`);
     expect(prices(PRICES.free)).toEqual(REST_ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`));
-    // What a telephone system says many times a minute.
+    // Update messages that a phone system sends many times a minute.
     expect(prices(PRICES.frequent)).toEqual(['GET /api/coaching/real-time/:callId', 'PUT /api/coaching/real-time/:callId/update']);
     expect(prices(PRICES.assistant)).toEqual([
       'POST /api/ai/generate-response',

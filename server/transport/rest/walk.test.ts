@@ -10,7 +10,7 @@ import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/s
 import { REST_CASES } from '#server/testing/rest-conformance/all.ts';
 import { type CaseState, type RestCase, TIMESTAMP, TRANSCRIPT } from '#server/testing/rest-conformance/case.ts';
 
-// A client that knows the specification's section 7 and nothing else: it sends each payload as written, and reads what it says is read.
+// A client that only knows the specification's section 7: it sends each payload as written, and checks the documented response.
 
 let store: ShopTestApp;
 let rail: Awaited<ReturnType<typeof openCallRail>>;

@@ -130,7 +130,7 @@ describe('what makes no sense', () => {
 
 it('the example of docs/telephony.md works as written', async () => {
   const [, script] = /```sh\n([^`]+)```/.exec(await readFile('docs/telephony.md', 'utf8')) ?? [];
-  // The example signs with the machine's clock; the test's stands still at another time.
+  // The example signs with the machine's clock; the test's is fixed at another time.
   const time = `time=${Math.floor(app.clock.now().getTime() / 1_000)}`;
   const env = { ...process.env, CALLBOARD_URL: app.url, LIVE_CALLS_WEBHOOK_SECRET: SECRET };
   const example = (script ?? '').replace('"rep":"demo"', '"rep":"rita"').replace('time=$(date +%s)', time);

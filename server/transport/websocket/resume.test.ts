@@ -47,7 +47,7 @@ describe('coming back to the board', () => {
     await changeOften(app, lead, 10_000);
     await expect.poll(() => headOf(app), { timeout: 30_000 }).toBe(start + 10_000n);
     const client = await listen(start, beside.url);
-    // What happens while the past is being told comes after it.
+    // Events during the replay come after it.
     await changeOften(app, lead, 10);
     await expect.poll(() => client.data('board').length, { timeout: 30_000, interval: 100 }).toBe(10_010);
     expect(client.cursors()).toEqual(range(start, 10_010));
@@ -92,7 +92,7 @@ describe('coming back to the board', () => {
     client.send({ id: 'board', type: 'complete' });
     client.execute('after', '{ workspace { companyName } }');
     await expect.poll(() => client.data('after')).toHaveLength(1);
-    // What was on its way when the server heard of it may still come, nothing else.
+    // Messages in transit when the server noticed may still arrive, nothing else.
     const sent = client.cursors().length;
     client.execute('later', '{ workspace { companyName } }');
     await expect.poll(() => client.data('later')).toHaveLength(1);

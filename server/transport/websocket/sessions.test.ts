@@ -62,7 +62,7 @@ describe('the sockets of a session that ends', () => {
   it('obey no more from the moment of sign-out, even if their client never closes', async () => {
     const { desk } = await twoDevices();
     const client = await socketOf(desk);
-    // A client that neither reads nor answers the goodbye, and goes on asking.
+    // A client that neither reads nor answers the close frame, and continues to send requests.
     client.pause();
     await desk.rest.post('/api/auth/logout');
     client.execute('late', 'mutation { createLead(input: { name: "Too late" }) { __typename } }');

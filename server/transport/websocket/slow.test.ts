@@ -75,7 +75,7 @@ describe('a client that does not read', () => {
     const slow = await connected();
     slow.execute('board', LONG, { after: String(start) });
     // It always leaves something unread, for longer than a stalled client is suffered. It takes several messages at a
-    // time, for a network may tell of room for more only every 40 ms.
+    // time, because a network may announce more room only every 40 ms.
     let read = 0;
     slow.socket.on('message', () => {
       read += 1;

@@ -2,10 +2,10 @@ import type { Speaker } from '#contract/call.ts';
 import type { Turn } from '../dialogue.ts';
 import { type Segment, turnsOfSegments } from '../transcript-accumulator.ts';
 
-/** What somebody said between two moments, in seconds. */
+/** An utterance between two times, in seconds. */
 export type Utterance = readonly [speaker: Speaker, from: number, to: number, text: string];
 
-/** A call with times, each piece a segment. */
+/** A call with times, each utterance a segment. */
 export const segmentsOf = (...utterances: readonly Utterance[]): readonly Segment[] =>
   utterances.map(([speaker, from, to, text], index) => ({
     id: `s${index}`,

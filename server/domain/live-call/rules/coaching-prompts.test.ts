@@ -38,7 +38,7 @@ const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState
     before,
   );
 
-/** What was said when, and until when. */
+/** The text with start and end. */
 const shown = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
 
 describe('a call', () => {
@@ -104,7 +104,7 @@ describe('a call', () => {
     ]);
     const later = listen(call, [30, card('price', 9), card('price', 3)], [200, card('price', 9)], [250], [329, card('price', 40)]);
     expect(shown(later).at(-1)).toEqual(['price@9#1', 30, 250]);
-    // The same mention is no news, however long ago.
+    // The same mention is not new, however long ago.
     expect(shown(listen(later, [340, card('price', 9)]))).toHaveLength(3);
     expect(shown(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
   });

@@ -5,7 +5,7 @@ import { blah, detectedBy } from './testing/calls.ts';
 const firing = { easing: false };
 
 describe('talk share', () => {
-  // 100 s of talk: of the first 40 s the rep has 30, of the last 60 s as much as is said.
+  // 100 s of speech: of the first 40 s the rep has 30, of the last 60 s the given number.
   const shared = (rep: number) =>
     talk(['rep', 0, 30, blah(60)], ['customer', 30, 40, blah(20)], ['rep', 40, 40 + rep, blah(9)], ['customer', 40 + rep, 100, blah(9)]);
 

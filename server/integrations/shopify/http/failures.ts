@@ -1,8 +1,8 @@
 import { ShopFailure, type ShopFailureCode } from '../port.ts';
 
-/** The shop asks for patience. */
+/** The shop throttles requests. */
 export class Throttled extends ShopFailure {
-  /** Milliseconds after which it is worth asking again. */
+  /** Milliseconds until a retry is worthwhile. */
   readonly waitMs: number;
   constructor(waitMs: number) {
     super('throttled', 'Shopify’s request limit is reached. Try again in a minute.');
@@ -26,7 +26,7 @@ const STATUSES: Readonly<Record<number, KnownFailure>> = {
   423: { code: 'closed', message: 'The Shopify store is locked or closed. Open it in Shopify first.' },
 };
 
-/** What the shop said in its own words: `errors` may be a text, a list or an object. */
+/** The shop's own message: `errors` may be a text, a list or an object. */
 function bodyText(body: unknown): string {
   const { errors }: { errors?: unknown } = Object(body);
   const words = typeof errors === 'string' ? errors : Array.isArray(errors) ? Object(errors[0]).message : Object.values(Object(errors))[0];

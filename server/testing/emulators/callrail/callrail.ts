@@ -5,13 +5,13 @@ import { ACCOUNT, type ApiCall, callOf, pageOf } from './calls.ts';
 import type { Fault } from './faults.ts';
 
 interface EmulatorOptions {
-  /** Asks before each answer; it may wait, or say how the answer goes failure. */
+  /** Called before each response; it may wait, or return the failure to respond with. */
   /** Any free one when left out. */
   readonly port?: number;
   readonly before?: (url: URL) => Promise<Fault | null>;
 }
 
-/** CallRail's API v3 as far as it is asked here: an account, its calls page by page in both ways, a call, and webhooks. */
+/** CallRail's API v3 as far as it is used here: an account, its calls with both kinds of pages, a call, and webhooks. */
 export async function openCallRail(calls: readonly ApiCall[], { before, port = 0 }: EmulatorOptions = {}) {
   const requests: string[] = [];
   let currentCalls = calls;
@@ -60,7 +60,7 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
   };
 }
 
-/** Tells a server of a call as CallRail's webhooks do: once, signed, never again. */
+/** Sends a call to a server as CallRail's webhooks do: once, signed, never again. */
 export function sendWebhook(url: string, body: string, signature = signed(body)): Promise<Response> {
   return fetch(`${url}/webhooks/callrail`, { method: 'POST', headers: { 'content-type': 'application/json', signature }, body });
 }

@@ -10,18 +10,18 @@ export interface ApiCall {
 
 export const ACCOUNT = { id: 'ACC1', key: 'secret-key', signingKey: '072e77e426f92738a72fe23c4d1953b4' } as const;
 
-/** CallRail keeps calls for 25 months and refuses to be asked for older ones. */
+/** CallRail stores calls for 25 months and refuses requests for older ones. */
 const RETENTION_MONTHS = 25;
 
 type Answer = { readonly status: number; readonly body: unknown; readonly next?: string };
 
 const refused = (status: number, error: string): Answer => ({ status, body: { error } });
 
-/** What is not asked for by name is left out. */
+/** Fields that are not requested by name are left out. */
 const shown = (call: ApiCall, url: URL): ApiCall =>
   call && !url.searchParams.get('fields')?.split(',').includes('transcription') ? { ...call, transcription: undefined } : call;
 
-/** Calls page by page: numbered pages, or pages told relative to each other; never both. */
+/** Calls page by page: numbered pages, or pages that link to each other; never both. */
 export function pageOf(calls: readonly ApiCall[], url: URL, { base, now }: { readonly base: string; readonly now: Date }): Answer {
   const params = url.searchParams;
   const size = Number(params.get('per_page') ?? 100);

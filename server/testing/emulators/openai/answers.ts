@@ -14,13 +14,13 @@ export type Behaviour = (turn: Turn) => Promise<void>;
 
 export interface Manner {
   readonly finish?: 'stop' | 'length' | 'content_filter';
-  /** The model's refusal, in place of content. */
+  /** The model's refusal, instead of content. */
   readonly refusal?: string;
-  /** The name the model gives itself; the one that was asked for unless told. */
+  /** The reported name of the model; the requested one by default. */
   readonly model?: string;
   /** Whether the tokens are counted. */
   readonly counts?: boolean;
-  /** Characters per streamed piece. */
+  /** Characters of each streamed chunk. */
   readonly chunkLength?: number;
   readonly wire?: Wire;
 }
@@ -60,7 +60,7 @@ function sendCompletion({ body, response }: Turn, text: string, manner: Manner) 
   response.end(JSON.stringify({ ...envelope('chat.completion', model), choices, ...usage }));
 }
 
-/** The events of a stream: the role, the pieces, and unless it is cut short the ending. */
+/** The events of a stream: the role, the chunks, and the end unless it is cut short. */
 export function streamEvents(body: ChatRequest, text: string, manner: Manner = {}): { chunks: unknown[]; ending: unknown[] } {
   const { finish = 'stop', refusal, model = body.model, counts = true, chunkLength = 12 } = manner;
   const head = envelope('chat.completion.chunk', model);
@@ -81,7 +81,7 @@ export function streamEvents(body: ChatRequest, text: string, manner: Manner = {
   };
 }
 
-/** Says exactly this, as a stream if the request asks for one. */
+/** Responds with exactly this text, as a stream if requested. */
 export const respondWith =
   (text: string, manner: Manner = {}): Behaviour =>
   async (turn) => {
@@ -91,7 +91,7 @@ export const respondWith =
     turn.response.end();
   };
 
-/** A sensible analysis: the first line is quoted, as is one that nobody said. */
+/** A sensible analysis: it quotes the first line, and a line that does not exist. */
 function analysisOf(transcript: string) {
   const words = transcript.replace(/\s+/g, ' ').trim() || 'nothing';
   const line = transcript.split('\n').find((each) => each.trim() !== '') ?? words;
@@ -142,7 +142,7 @@ function coachingOf({ coached_calls: calls, findings }: Extract<Brief, { coached
   return { insights: [...worded, made], recommendations: ['Listen first.', 'Win 77 deals.'] };
 }
 
-/** A sensible answer to the request: a reply quotes the customer and cites the first piece of knowledge. */
+/** A sensible response: a reply quotes the customer and cites the first training item. */
 function answerTo(body: ChatRequest) {
   const brief = briefIn(body);
   if ('transcript' in brief) return analysisOf(brief.transcript);
@@ -161,7 +161,7 @@ function replyTo({ customer_message: message, knowledge }: { customer_message: s
   };
 }
 
-/** Answers well; what is given takes the place of what would be derived from the request. */
+/** Responds well; the given fields replace those derived from the request. */
 export const answers =
   (reply: object = {}, manner: Manner = {}): Behaviour =>
   (turn) =>

@@ -4,14 +4,14 @@ import { answers, type Behaviour } from './answers.ts';
 import { fails, knowsNoModel, refusesKey, rejects } from './failures.ts';
 import { ChatRequest, jsonBody, type RecordedRequest } from './request.ts';
 
-/** What this server understands; everything, unless told. Compatible servers each lack something else. */
+/** The features of this server, all by default. Compatible servers each lack something else. */
 export interface Abilities {
   readonly formats?: readonly ('json_schema' | 'json_object')[];
   readonly tokenParameters?: readonly ('max_tokens' | 'max_completion_tokens')[];
   readonly streamOptions?: boolean;
-  /** The models it has; any, unless told. */
+  /** The models of this server; any by default. */
   readonly models?: readonly string[];
-  /** The keys it takes; any, unless told. */
+  /** The accepted keys; any by default. */
   readonly keys?: readonly string[];
 }
 

@@ -24,7 +24,7 @@ interface OrdersArgs {
   readonly query?: string | null;
 }
 
-/** The cursor carries the place; its id is a number in JSON, as large as it is. */
+/** The cursor contains the position; its id is a JSON number of any size. */
 const cursorOf = ({ id, updatedAt }: ChangePosition): string =>
   Buffer.from(`{"last_id":${id},"last_value":"${updatedAt}"}`).toString('base64');
 

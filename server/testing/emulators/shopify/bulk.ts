@@ -8,7 +8,7 @@ interface Operation {
   readonly grouped: boolean;
   readonly orders: readonly ApiOrder[];
   readonly createdAt: string;
-  /** How often it still says that it is at work. */
+  /** How often it still reports that it is running. */
   looks: number;
 }
 
@@ -21,11 +21,11 @@ interface BulkOptions {
 
 /** What an export may do wrong; all of it can be changed while the emulator runs. */
 export interface BulkFaults {
-  /** How often it says RUNNING before it is done. */
+  /** How often it reports RUNNING before it is done. */
   looks: number;
   /** Ends this way instead of COMPLETED. */
   failsWith: string | null;
-  /** Whether line items stand at the end of the file, whatever was asked for. */
+  /** Whether line items are at the end of the file, whatever the request. */
   scattered: boolean;
   /** After how many lines the connection breaks; once each. */
   cutsAt: number[];
@@ -74,7 +74,7 @@ export function createBulk({ schema, base, now }: BulkOptions) {
       operations.set(number, operation);
       return { bulkOperation: describe(operation), userErrors: [] };
     },
-    /** The file, piece by piece; null where there is none by that number. */
+    /** The file in chunks; null if no file has that number. */
     file: (number: number): AsyncGenerator<string> | null => {
       const operation = operations.get(number);
       return operation ? linesOf(schema(), operation) : null;

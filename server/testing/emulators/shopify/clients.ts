@@ -2,7 +2,7 @@ import type { ShopifySettings } from '#server/integrations/shopify/http.ts';
 import { shopify } from '#server/integrations/shopify/http.ts';
 import { type EmulatedShop, type EmulatorSettings, openShopify, STORE } from './shopify.ts';
 
-/** A clock that only moves when somebody waits, shared by the emulated shop and whoever asks it. */
+/** A clock that only advances when something waits, shared by the emulated shop and its clients. */
 export interface ManualClock {
   readonly waits: number[];
   readonly now: () => number;

@@ -66,7 +66,7 @@ interface Shown {
   readonly customers: boolean;
 }
 
-/** A field the app may not see: null beside the others, and an error that tells where. */
+/** A field the app may not see: null, with an error that has its path. */
 function denied(field: string): never {
   throw new GraphQLError(`Access denied for ${field} field.`, { extensions: { code: 'ACCESS_DENIED' } });
 }

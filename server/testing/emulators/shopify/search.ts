@@ -1,4 +1,4 @@
-/** What a search asks for, and what the shop did not understand of it. */
+/** The conditions of a search, and what the shop did not understand of it. */
 export interface ReadSearch {
   /** Only orders that changed at this moment or later. */
   readonly from: string | null;

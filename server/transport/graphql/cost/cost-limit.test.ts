@@ -37,7 +37,7 @@ it('what one person follows is bounded over all their sockets and streams, and n
   other.execute('a', DEAR);
   await listening(7);
 
-  // Each end makes room again: a socket that is gone, a stream that is left, an operation that is ended.
+  // Each end frees a slot: a closed socket, an abandoned stream, a completed operation.
   first?.send({ id: 'a', type: 'complete' });
   clients[1]?.leave();
   stream.leave();

@@ -44,7 +44,7 @@ describe('what an operation costs', () => {
     socket.execute('few', FEW);
     await expect.poll(() => socket.of('few')[0]).toMatchObject({ payload: cost(2, 595) });
     socket.leave();
-    // It is taken whether or not the answer is to one's liking.
+    // It is consumed whether or not the response is an error.
     expect((await execute('{ lead(id: "nobody") { id } }', headers)).body).toMatchObject(cost(2, 593));
     expect((await execute('{ weather }', headers)).body).toMatchObject({ errors: [{}], ...cost(10, 583) });
   });

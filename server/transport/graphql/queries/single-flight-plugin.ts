@@ -51,7 +51,7 @@ export function singleFlightReads(createSharedContext: () => Context): Plugin<Me
     try {
       return known.shareable ? JSON.stringify([known.number, operationName ?? null, variableValues ?? null]) : null;
     } catch {
-      // Nested too deep to be written down: executing it says what is wrong.
+      // Too deeply nested to serialize: execution reports the error.
       return null;
     }
   };

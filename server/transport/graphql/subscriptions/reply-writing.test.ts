@@ -17,7 +17,7 @@ const WRITING = `subscription ($input: GenerateReplyInput!) {
 const INPUT = { input: { customerRequest: 'Where is my order?' } };
 const REPLY = { response: 'On its way.', confidence: 0.8, keyPoints: [], cited: [], engine: 'stub', tokens: null };
 
-/** An assistant that writes what the test tells it to, when the test tells it to. */
+/** An assistant whose text and timing the test controls. */
 function dictated() {
   const works: Array<{ attention: Attention; done: PromiseWithResolvers<typeof REPLY> }> = [];
   const assistant: Assistant = {

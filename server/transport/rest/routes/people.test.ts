@@ -102,7 +102,7 @@ describe('customers', () => {
     const change = (id: string, body: unknown) => ada.rest.patch(`/api/customers/${id}`, body);
     const added = (await ada.rest.post('/api/customers', { name: 'Jo March', email: 'jo@example.com', phone: '555 0100' })).body;
     const { status, body } = await change(idOf(added), { company: 'Orchard House', phone: '' });
-    // The clock stands still, and every change is later than the one before.
+    // The clock does not advance, and yet every change is later than the previous one.
     const updatedAt = '2026-11-20T09:30:00.001Z';
     expect([status, body]).toEqual([200, { ...Object(added), company: 'Orchard House', phone: null, updatedAt }]);
     for (const [fields, code, message] of [

@@ -16,7 +16,7 @@ export function callSoFar(transcript: string | readonly Turn[], { at = 0, planne
   return { turns, metrics: metricsOf(turns, { durationSeconds: at }), seconds: at, plannedSeconds: planned };
 }
 
-/** What one rule says of a call, and whether it is only easing. */
+/** What one rule detects in a call, and whether it is only easing. */
 export const detectedBy = (
   rule: CoachingRuleKey,
   transcript: string | readonly Turn[],
