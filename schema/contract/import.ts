@@ -8,9 +8,9 @@ export const IMPORT_STATES = ['ready', 'running', 'done', 'undoing', 'undone'] a
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
- * How large a file may be, how wide, and how long a row of it; how many rows a mutation takes; and how many files are read at a time, of one person and of all.
- * `dryRuns`: dry runs at a time, and how many rows of one cost a point. `stored`: uploads that are stored at most, for how many
- * days; of the imports by a mutation each person's newest are kept.
+ * Maximum size of a file, its columns and the length of a row; rows of a mutation; and files read at a time, of one person and of all.
+ * `dryRuns`: dry runs at a time, and how many rows of one cost a point. `stored`: how many uploads are stored and for how many
+ * days; of the imports by mutation each person's newest are stored.
  */
 export const IMPORT_LIMITS = {
   megabytes: 50,
@@ -71,7 +71,7 @@ export function noticesOf(noun: ImportNoun, header: readonly string[]): readonly
     const called =
       titles.length === 1 ? `are ${columns.length === 2 ? 'both' : 'all'} called ${titles[0]}` : `are called ${listed(titles)}`;
     if (!label) return [`Columns ${positions} ${called}.`];
-    return [`Columns ${positions} ${called}. Column ${first.position} is taken for the ${label}; choose another where that is wrong.`];
+    return [`Columns ${positions} ${called}. Column ${first.position} is used for ${label}; choose another if that is wrong.`];
   });
 }
 

@@ -56,7 +56,7 @@ function rowOf(list: string): GraphQLObjectType {
   return row;
 }
 
-/** A field with the first thing there is to ask of it; null where that needs an argument. */
+/** A field with a minimal selection; null if it requires an argument. */
 function selectionOf(type: GraphQLObjectType, name: string): string | null {
   const field = type.getFields()[name];
   if (!field || field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined)) return null;

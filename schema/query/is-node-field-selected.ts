@@ -3,8 +3,8 @@ import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } 
 type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /**
- * Whether a field is asked of the rows of a connection, as nodes or as edges. Whoever reads more because of it must not need it:
- * conditions count as met, so it may be asked for and never answered.
+ * Whether a field of the rows of a connection is selected, in nodes or in edges. Directives count as true, so it may be selected
+ * and never returned: the caller may load more because of it, but must not depend on it.
  */
 export const isNodeFieldSelected = (name: string, { fieldNodes, fragments }: SelectionInfo): boolean =>
   [

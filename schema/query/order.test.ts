@@ -147,9 +147,9 @@ describe('an order of leads', () => {
   });
 
   it.each([
-    ['first: -1', '`first` asks for -1 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    ['first: 101', '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    ['first: 1, last: 1', 'Ask for `first` or for `last`, not for both.'],
+    ['first: -1', '`first` is -1; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    ['first: 101', '`first` is 101; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    ['first: 1, last: 1', 'Use either `first` or `last`, not both.'],
     ['first: 1, before: "x"', 'Use `first` with `after`, and `last` with `before`.'],
   ])('has pages as every list has them: %s', async (request, message) => {
     const { errors } = await ada.graph(`{ leads(orderBy: { field: value }, ${request}) { nodes { id } } }`);

@@ -83,7 +83,7 @@ export const TRANSCRIPTIONS = defineEditableTable({
 
 /**
  * The row, locked until the transaction ends, so that nothing changes between what is compared here and what is written.
- * Two statements on purpose: the second sees what whoever held the lock has committed.
+ * Two statements on purpose: the second sees what the previous owner of the lock has committed.
  */
 export async function lockRow<Row extends EditableRow>(tx: Tx, { table, kind, find }: EditableTable<Row>, id: string): Promise<Row> {
   await tx.$executeRaw`select 1 from ${Prisma.raw(table)} where id = ${id} for no key update`;

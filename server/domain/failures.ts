@@ -40,7 +40,7 @@ export class Conflict extends DomainError {}
 
 /**
  * The row is no longer the version the caller edited (`ifUpdatedAt`, `If-Match`). Nothing was changed. Each kind of row has a
- * class of its own (server/domain/editable-row.ts), since GraphQL tells the members of a result apart by class.
+ * class of its own (server/domain/editable-row.ts), since GraphQL distinguishes the members of a result by class.
  */
 export abstract class EditConflict<Row extends { readonly updatedAt: Date }> extends DomainError {
   /** The row as it is now. */

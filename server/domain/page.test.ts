@@ -88,12 +88,12 @@ describe('going through a list', () => {
 
 describe('a request for a page', () => {
   it.each([
-    [{ first: -1 }, '`first` asks for -1 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    [{ first: 101 }, '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    [{ last: 101 }, '`last` asks for 101 rows; a page has 0 to 100. Go on from page to page with `before`.'],
-    [{ last: -5 }, '`last` asks for -5 rows; a page has 0 to 100. Go on from page to page with `before`.'],
-    [{ first: 1.5 }, '`first` asks for 1.5 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    [{ first: 5, last: 5 }, 'Ask for `first` or for `last`, not for both.'],
+    [{ first: -1 }, '`first` is -1; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    [{ first: 101 }, '`first` is 101; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    [{ last: 101 }, '`last` is 101; a page has 0 to 100 rows. Use `before` to load the next page.'],
+    [{ last: -5 }, '`last` is -5; a page has 0 to 100 rows. Use `before` to load the next page.'],
+    [{ first: 1.5 }, '`first` is 1.5; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    [{ first: 5, last: 5 }, 'Use either `first` or `last`, not both.'],
     [{ first: 5, before: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
     [{ last: 5, after: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
     [{ before: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
@@ -108,7 +108,7 @@ describe('a request for a page', () => {
       null,
       [
         {
-          message: '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.',
+          message: '`first` is 101; a page has 0 to 100 rows. Use `after` to load the next page.',
           extensions: { code: 'BAD_USER_INPUT' },
         },
       ],

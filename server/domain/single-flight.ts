@@ -1,8 +1,8 @@
 import { runUnmetered } from '#server/database/read-meter.ts';
 
 /**
- * Many callers, one question at a time. A caller never gets an answer that was already being read when it asked,
- * so it sees its own writes; all who wait while one is under way share the next.
+ * Lets many callers share one load at a time. A caller never gets a result whose load began before its call,
+ * so it sees its own writes; all who wait during a load share the next.
  */
 export function singleFlight<Answer>(load: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<unknown> | null = null;

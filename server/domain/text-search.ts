@@ -13,8 +13,8 @@ export interface SearchWords {
 }
 
 /**
- * What is searched for, as the first three parameters of a statement. Where a search holds nothing but words that every
- * text has, the word being typed is looked for as it stands.
+ * The first three parameters of a search statement. If a search has nothing but stop words, the last word is
+ * looked up literally.
  */
 export const SEARCH_QUERY = `
   select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,

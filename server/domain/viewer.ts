@@ -14,7 +14,7 @@ export interface Viewer {
   readonly lastName: string;
   readonly jobTitle: string;
   readonly profileImageUrl: string | null;
-  /** What they ask with. */
+  /** Their credential. */
   readonly credential: Credential;
 }
 
@@ -30,9 +30,9 @@ export type Person = Pick<Viewer, 'id'>;
 export const displayName = (person: { firstName: string; lastName: string; username: string }): string =>
   `${person.firstName} ${person.lastName}`.trim() || person.username;
 
-/** Whether they ask with a token that may only read. */
+/** Whether the credential is a read-only token. */
 export const onlyReads = ({ credential }: Viewer): boolean => credential.kind === 'token' && credential.scope === 'read';
 
-/** Whether they ask with a token whose time is over. Sessions are prolonged while they are used: only the database knows. */
+/** Whether the credential is an expired token. Sessions are extended while they are used: only the database knows. */
 export const isOver = ({ credential: { kind, expiresAt } }: Viewer, now: Date): boolean =>
   kind === 'token' && expiresAt !== null && expiresAt <= now;

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Delivery, Driver, JobHandler } from '#server/jobs/driver.ts';
 
 /**
- * Runs each job in this process as soon as the transaction that enqueued it is committed. There are no retries: a job that asks for
+ * Runs each job in this process as soon as the transaction that enqueued it is committed. There are no retries: a job that requests
  * one waits forever. For tests that are not about the queue.
  */
 export function immediateJobs(db: Database): Driver {

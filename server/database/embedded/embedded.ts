@@ -34,7 +34,7 @@ const NAME = 'callboard';
 const ATTEMPTS = 6;
 
 /**
- * A private PostgreSQL for this process, on a free port of 127.0.0.1 and behind a random password kept in the data folder. A port rather
+ * A private PostgreSQL for this process, on a free port of 127.0.0.1 with a random password in the data folder. A port rather
  * than a Unix socket, because it works at any path length and on every system.
  */
 export async function startEmbedded({ dataDir: path, log, onCrashLoop, durable = true }: EmbeddedOptions): Promise<Embedded> {

@@ -5,7 +5,7 @@ import { settlesWithin } from './spawn-helpers.ts';
 /** Milliseconds before each restart in a row. A server that ran for a minute resets the count. */
 const BACKOFF_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000] as const;
 const STABLE_AFTER_MS = 60_000;
-/** Milliseconds to wait for the shutdown. After that, the database notices by itself that its server is gone. */
+/** Milliseconds to wait for the shutdown. After that, the database notices by itself that its server has exited. */
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface Supervision {

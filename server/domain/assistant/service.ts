@@ -13,7 +13,7 @@ import { displayName, type Viewer } from '../viewer.ts';
 export type ReplyStep = { readonly text: string } | AiResponse;
 
 /**
- * Runs the work and tells how far it is. A listener that is slower than the writer gets the newest text, not every
+ * Runs the work and yields its progress. A consumer that is slower than the writer gets the newest text, not every
  * one in between; one that leaves, by ending the iterator or by `left`, stops the work.
  */
 export function streamReply(work: (attention: Attention) => Promise<AiResponse>, left?: AbortSignal): AsyncIterableIterator<ReplyStep> {

@@ -57,7 +57,7 @@ const briefOf = (readings: readonly CallReading[], { numbers, findings }: Review
   findings,
 });
 
-/** An insight always has the measured value, whoever worded it: of the calls its rule matched, or else of all. */
+/** An insight always has the measured value, even if a model worded it: of the calls its rule matched, or else of all. */
 function numberOf({ metric, insight }: CoachingAdvice, { findings, numbers }: CoachingBrief) {
   if (metric === null) return { metric: null, metricValue: null, metricTarget: null };
   const own =

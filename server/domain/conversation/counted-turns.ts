@@ -156,7 +156,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const CHARACTERS_A_WORD = 2;
 
 /**
- * How many words a text has: what stands between spaces and has a letter or a digit, so that "don't", "thirty-six" and
+ * How many words a text has: parts between spaces with a letter or a digit, so that "don't", "thirty-six" and
  * "$1,490.50" are one each. Scripts without spaces count one word for two characters.
  */
 export function countWords(text: string): number {
@@ -174,7 +174,7 @@ interface Counts {
   readonly words: number;
   readonly sentences: number;
   readonly questions: number;
-  /** Those of the questions that ask for more than a fact, a yes or a no. */
+  /** The questions that are not about a fact, a yes or a no. */
   readonly openQuestions: number;
   readonly fillers: number;
   /** Words that show that something reached the speaker. */

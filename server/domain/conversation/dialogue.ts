@@ -45,7 +45,7 @@ function namedBy(written: string): Label | null {
 }
 
 /**
- * Reads what stands before a line's colon. The names of parts are labels in any case; so are two to four capitalised
+ * Parses the label before a line's colon. The names of roles are labels in any case; so are two to four capitalised
  * words and numbered voices. One capitalised word is likely one. Headings such as "Note" or "Total" are none.
  */
 function labelOf(written: string): Label | null {
@@ -336,11 +336,11 @@ function repOf(chunks: readonly Labelled[]): string | null {
 }
 
 /**
- * Who plays which part. In this order: a label that says so is believed; who is one of ours is a rep; where one part is
- * labelled, people with names play the other; the only one who thanks for the call or offers help, or who answers for a
- * support or sales desk, is the rep; then the only one who says for which company they call, or whoever answers the
- * phone with their name. Once a rep is known all others are customers. Where nothing tells, or two signs
- * tell different things, nobody is made up.
+ * Assigns the roles, in this order: a label with a role is believed; one of our names is a rep; if one role is
+ * labelled, people with names have the other; the only one who thanks for the call or offers help, or who answers for a
+ * support or sales desk, is the rep; then the only one who names the company they call for, or the one who answers the
+ * phone with their name. Once a rep is known all others are customers. Without evidence, or if two signs
+ * contradict each other, no role is assigned.
  */
 function identifySpeakers(chunks: readonly TranscriptChunk[], { reps = [] }: DialogueOptions): Speakers {
   const all = speakers(chunks);

@@ -36,11 +36,11 @@ export interface Run {
 
 /** The questions of one speaker. */
 export interface Questions {
-  /** Sentences that ask. */
+  /** Sentences that are questions. */
   readonly count: number;
   /** Per hour of the call; null where its length is not known. */
   readonly perHour: number | null;
-  /** Those that ask what, why or how; the others want a fact, a yes or a no. */
+  /** Questions with what, why or how; the others are about a fact, a yes or a no. */
   readonly open: number;
   readonly closed: number;
 }
@@ -84,8 +84,8 @@ export interface TopicMention {
 }
 
 /**
- * What was counted in a call. Null means that this call does not let it be counted: nobody is named, nothing has a time,
- * or nothing was said yet. Zero means that it was counted and there was none.
+ * The metrics of a call. Null means that they cannot be measured in this call: without speakers, without times,
+ * or without text so far. Zero means that there was none.
  */
 export interface ConversationMetrics {
   readonly wordCount: number;
@@ -288,8 +288,8 @@ function patience(call: Call): number | null {
 }
 
 /**
- * Turns that begin while the other party speaks or within half a second after, in order. Signs of listening interrupt
- * nobody and cannot be interrupted; whoever goes on after one goes on with their own turn.
+ * Turns that begin while the other party speaks or within half a second after, in order. Back-channel words interrupt
+ * nobody and cannot be interrupted; a speaker who goes on after one continues their own turn.
  */
 export function interrupting({ timed }: Pick<Call, 'timed'>): readonly CountedTurn[] {
   const found: CountedTurn[] = [];

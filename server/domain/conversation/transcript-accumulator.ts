@@ -157,8 +157,8 @@ export interface TranscriptAccumulator {
 }
 
 /**
- * A new count. A call is told in segments or as text; whoever changes from one to the other begins anew, since nobody
- * could tell what was said in both.
+ * A new accumulator. A call is sent in segments or as text; a client that changes from one to the other starts again, since
+ * both together would be ambiguous.
  */
 export function createTranscriptAccumulator(options: DialogueOptions = {}): TranscriptAccumulator {
   const count = createCounter();

@@ -21,7 +21,7 @@ const INSERT_CUSTOMERS = `
       (array['Architects', 'Dental', 'Software', 'Brewing', 'Coworking'])[1 + n % 13 % 5] as trade,
       200 + n * 13 % 700 as area, lpad((n * 37 % 10000)::text, 4, '0') as line
     from generate_series(1, ${MANY}) as n
-  ) as crowd`;
+  ) as customer_rows`;
 
 let app: TestApp;
 beforeAll(async () => {

@@ -17,8 +17,8 @@ const LETTER = /[\p{L}\p{N}]/gu;
 const UNSPACED = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
 /**
- * How a term may be understood; whoever fits one reading is found. Every word as it was typed is one. A phone number also
- * reads as its digits, without country and extension, because ours may be written differently.
+ * The readings of a term; a customer matches if one of them does. Every word as typed is one. A phone number also
+ * reads as its digits, without country and extension, because the stored one may be formatted differently.
  */
 export function readings(term: string): readonly Reading[] {
   const asTyped = wordsOf(term);

@@ -49,9 +49,9 @@ export interface EntityEvents<Event extends EntityEvent> {
 }
 
 /**
- * All that filters, orders, groups, nested lists, loaders, exports, imports, REST, events and the API reference know of a table.
- * Its rows are business records and stay, unless `retention.ts` has a rule for the table.
- * docs/add-a-column-or-noun.md says what to do with it.
+ * The description of a table from which filters, orders, groups, nested lists, loaders, exports, imports, REST, events and the API
+ * reference are derived. Its rows are business records and stay, unless `retention.ts` has a rule for the table.
+ * See docs/add-a-column-or-noun.md.
  */
 export interface EntitySchema<Stored = object> {
   readonly name: EntityName;

@@ -67,7 +67,7 @@ function nameOf({ of, field }: Aggregate, at: number, all: readonly Aggregate[])
 function ofGroups(noun: AnyEntity, question: AggregateQuery, asker: QueryContext): ExportStatement {
   const sheet = createSqlBuilder(asker);
   const { columns, rest } = compileGroups(noun, question, sheet);
-  if (columns.length === 0) invalidInput('groups', '`groups` asks for no numbers.');
+  if (columns.length === 0) invalidInput('groups', '`groups` has no aggregates.');
   const limit = question.first === null || question.first === undefined ? '' : ` limit ${sheet.bind(question.first, 'int')}`;
   const numbers = columns.length - question.aggregates.length;
   const text = `select ${columns.map(({ sql, kind }, at) => `${asText(sql, kind)} as c${at}`).join(', ')} ${rest}${limit}`;

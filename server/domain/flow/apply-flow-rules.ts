@@ -10,8 +10,8 @@ import { type Flow, lockFlow, moveFlow } from './stored-flow.ts';
 const UNDONE = ['cancelled', 'refunded'];
 
 /**
- * Lets a fact of a customer's story move their flows, by the table of rules: of each type the newest one. Never makes a
- * flow, never moves one back, and what happened before a flow came into its stage is no news to it.
+ * Moves the flows of a customer after an event, by the table of rules: of each type the newest one. Never creates a
+ * flow, never moves one back, and ignores events from before a flow entered its stage.
  */
 export const applyFlowRules =
   ({ log, clock }: Pick<ServiceDeps, 'log' | 'clock'>) =>

@@ -16,7 +16,7 @@ const MAX_TIPS = 3;
 const TIPS_INTERVAL = { seconds: 20, turns: 2 } as const;
 /**
  * Calls whose last request to the model is remembered. A call may end on another instance, so its entry is not always removed:
- * the least recently used one is evicted. A call without its entry is at worst asked about once too early.
+ * the least recently used one is evicted. Without its entry, a call at worst requests tips once too early.
  */
 export const CALLS_REMEMBERED = 1_000;
 /** The last turns of a call sent to the model. */
@@ -31,8 +31,8 @@ interface PostUpdateDeps extends Pick<ServiceDeps, 'db'> {
 }
 
 /**
- * Background work after an update: finds the training item that answers the customer's words, and asks the model for tips
- * where one is configured. Each result is an update of its own; a failure leaves the call without it.
+ * Background work after an update: finds the training item that answers the customer's words, and requests tips from the model
+ * if one is configured. Each result is an update of its own; a failure leaves the call without it.
  */
 export function createPostUpdate({ db, updateCall, metricsCache, assistant, onFailure }: PostUpdateDeps) {
   const running = new Set<Promise<unknown>>();

@@ -46,15 +46,15 @@ describe('notifications are sent', () => {
     const { leads } = here.container.services;
     const { prisma } = here.container.db;
     const at = here.clock.now();
-    const users = Array.from({ length: 2_100 }, (_, n) => ({ id: `crowd-${n}`, username: `crowd-${n}`, email: `crowd-${n}@company.com` }));
+    const users = Array.from({ length: 2_100 }, (_, n) => ({ id: `user-${n}`, username: `user-${n}`, email: `user-${n}@company.com` }));
     await prisma.user.createMany({ data: users.map((user) => ({ ...user, passwordHash: '', createdAt: at, updatedAt: at })) });
-    await prisma.user.update({ where: { id: 'crowd-7' }, data: { isActive: false } });
+    await prisma.user.update({ where: { id: 'user-7' }, data: { isActive: false } });
     const lead = await leads.create(ada, { name: 'Marmee' });
     await leads.move(ada, lead.id, 'won');
     // Everyone but the winner and the closed account.
     await expect.poll(() => prisma.notification.count({ where: { title: 'ada won Marmee' } })).toBe(users.length);
     expect(await titles(ada)).toEqual([]);
-    await prisma.user.updateMany({ where: { id: { startsWith: 'crowd-' } }, data: { isActive: false } });
+    await prisma.user.updateMany({ where: { id: { startsWith: 'user-' } }, data: { isActive: false } });
   });
 
   it('of a negative call of high priority, once however often it is analysed', async () => {

@@ -114,7 +114,7 @@ function sizeOf(first: number | null | undefined): number {
   const size = first ?? GROUP_LIMITS.standard;
   const most = GROUP_LIMITS.most.toLocaleString('en-US');
   if (!Number.isInteger(size) || size < 0 || size > GROUP_LIMITS.most)
-    invalidInput('first', `There are 0 to ${most} groups in an answer; \`first\` asks for ${size}.`);
+    invalidInput('first', `\`first\` is ${size}; a response has 0 to ${most} groups.`);
   return size;
 }
 

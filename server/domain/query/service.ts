@@ -83,7 +83,7 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
   return {
     leads: {
       ...leads,
-      /** Everyone sees the same leads, so those who ask for the same page at the same time share it. */
+      /** Everyone sees the same leads, so simultaneous requests for the same page share it. */
       page: (viewer: Viewer | null, query: ListQuery, request: PageRequest, options: ListOptions = {}): Promise<Page<ListedLead>> =>
         isPlain(query) ? newestLeads({ request, options }) : leads.page(viewer, query, request, options),
     },

@@ -65,7 +65,7 @@ const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CA
 
 /**
  * Removes events of some kinds. The newest `seq` removed of each kind becomes its floor in the same statement, so a cursor from before it
- * is told to resync (`server/events/subscribe-from.ts`) and never skips anything unnoticed. An event stays while a consumer has yet to handle it.
+ * gets a resync (`server/events/subscribe-from.ts`) and never skips anything unnoticed. An event stays while a consumer has yet to handle it.
  */
 const removeEvents = (kinds: readonly EventType[], condition: string): string => `
   with removable as (

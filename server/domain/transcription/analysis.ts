@@ -68,8 +68,8 @@ export const setByPerson = (before: readonly string[], changed: readonly string[
 ];
 
 /**
- * What the first analysis puts down. What a person gave wins. A type that is only `likely` gives way to support where
- * the analysis heard of a problem in the call, not merely because it had to choose.
+ * The fields that the first analysis sets. Values from a person win. A type that is only `likely` gives way to support if
+ * the analysis found a problem in the call, not merely because it had to choose.
  */
 export function firstJudgement(given: Pick<NewTranscription, 'title' | 'type'>, analysis: CallAnalysis, likely: CallType | null) {
   const hasProblem = analysis.type === 'support' && analysis.keyMoments.some(({ kind }) => kind === 'problem');

@@ -20,8 +20,8 @@ const MINE = /\b(?:my (?:\w+ )?(?:number|cell|mobile|phone|line)|reach me|call m
 const ASKS_FOR_NUMBER = /\b(?:number|reach you|call you|phone)\b[^?]*\?/i;
 
 /**
- * The customer's own number, where they said it: after "my number is", in answer to the rep's question, or as the only
- * number they mentioned. Where it is not said whose words are whose, only the first will do. Null where that is unclear.
+ * The customer's own number, if they stated it: after "my number is", in answer to the rep's question, or as the only
+ * number they mentioned. Without speakers, only the first form counts. Null if that is ambiguous.
  */
 export function extractPhone(turns: readonly Turn[]): string | null {
   const numbers = turns.flatMap(({ speaker, text }, at) => {

@@ -33,7 +33,7 @@ const toSequencedEvent = ({ callValue, ...row }: TranscriptionRow): Transcriptio
 const FILTERED = `($4::text is null or type = $4) and ($5::"Priority" is null or priority = $5::"Priority") and ($6::text is null or sentiment = $6)
   and ($7::text is null or customer_id = $7) and ($8::text is null or lead_id = $8)`;
 
-/** How many calls are looked through before the index is asked. Written out, so that the planner knows and need not plan each search anew. */
+/** How many calls are scanned before the index is used. A literal, so that the planner knows it and need not plan each search again. */
 const STRETCH = 500;
 
 // A word of many calls is soon met in reading them newest first, while the index would find them all to show the newest few; a

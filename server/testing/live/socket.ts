@@ -21,7 +21,7 @@ interface SocketOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The payload of `connection_init`. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Acknowledges only when the test releases it. */
+  /** Sends no `connection_init` until the test does. */
   readonly silent?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { ASSETS, type ExplorerAssets, loadAssets } from './assets.ts';
 import { EXAMPLES } from './examples.ts';
 
 const A_YEAR = 31_536_000;
-/** Where people look for it; it is where programs ask. */
+/** Where people look for it; the same path serves programs. */
 const PAGE = '/explorer';
 /** Where people who are not signed in sign in; from there a link leads back. */
 const SIGN_IN = '/tokens';

@@ -18,8 +18,8 @@ const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*(gzip|\*)\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''));
 
 /**
- * `/export`: every row of a list or all its groups as a file (docs/export-import.md). What breaks off breaks the connection,
- * so that half a file is never taken for a whole one.
+ * `/export`: every row of a list or all its groups as a file (docs/export-import.md). An error breaks the connection,
+ * so that a partial file is never mistaken for a complete one.
  */
 export function serveExport(
   http: FastifyInstance,

@@ -1,8 +1,8 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, type SelectionSetNode, visit } from 'graphql';
 
 /**
- * What the fields that read the schema itself may do in one operation. Neither the schema nor the cost plug-in bounds what stands
- * inside them: the standard query takes some 60 ms and answers about 1 MB, and every alias would ask for that once more.
+ * Limits of the fields that read the schema itself in one operation. Neither the schema nor the cost plug-in bounds their
+ * selections: the standard query takes some 60 ms and returns about 1 MB, and every alias would repeat that.
  */
 const FIELDS = [
   { name: '__schema', most: 1, points: 1_000, instead: '1 is allowed. Select it once.' },

@@ -15,7 +15,7 @@ export interface DocumentLimits {
   readonly directives: number;
   readonly depth: number;
   /**
-   * How often an operation may ask for the same field in the same place of the answer, fragments and repeated parents included.
+   * How often an operation may select the same field at the same position of the response, fragments and repeated parents included.
    * Validation compares all of them in pairs.
    */
   readonly repeats: number;

@@ -10,9 +10,9 @@ const NONE: Variables = {};
 const checked = new WeakMap<OperationDefinitionNode, WeakMap<Variables, Error | null>>();
 
 /**
- * What is wrong with the variables of an operation; null where nothing is. Stops at the first mistake: graphql-js would make
- * one error for each, and print the whole input in it. Everything that coerces variables (the cost, the compiled queries, the
- * executor) runs only after this said null, and the answer is kept for the same operation and the same variables.
+ * The first error in the variables of an operation; null if there is none. graphql-js would report one error for each mistake,
+ * and print the whole input in it. Everything that coerces variables (the cost, the compiled queries, the
+ * executor) runs only after this returned null, and the result is cached for the same operation and variables.
  */
 export function variableError(
   schema: GraphQLSchema,

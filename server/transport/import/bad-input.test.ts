@@ -153,7 +153,7 @@ describe('a header', () => {
     expect(body).toMatchObject({
       columns: ['name', 'email', '', '', '', '', ''],
       notices: [
-        'Columns 2, 4 and 5 are called “Email”, “email” and “E-Mail”. Column 2 is taken for the Email; choose another where that is wrong.',
+        'Columns 2, 4 and 5 are called “Email”, “email” and “E-Mail”. Column 2 is used for Email; choose another if that is wrong.',
         'Columns 3 and 6 are called “Colour” and “colour”.',
       ],
     });
@@ -168,7 +168,7 @@ describe('a header', () => {
   it('with identical repeated columns names them once in the warning', async () => {
     const { body } = await files().upload('Name,Name\nJo,March\n');
     expect(Object(body).notices).toEqual([
-      'Columns 1 and 2 are both called “Name”. Column 1 is taken for the Name; choose another where that is wrong.',
+      'Columns 1 and 2 are both called “Name”. Column 1 is used for Name; choose another if that is wrong.',
     ]);
   });
 });

@@ -260,7 +260,7 @@ const noQuestion: Detector = {
 /** From this fraction of the planned time on, the number of questions is judged. */
 const LATE = 2 / 3;
 
-/** The study is of discovery calls; who calls back for three minutes need not ask eleven questions. Seconds. */
+/** The study is of discovery calls; a call back of three minutes does not need eleven questions. Seconds. */
 const DISCOVERY = 900;
 
 /** The rep's questions, late in a call that was planned to be long. */
@@ -412,7 +412,7 @@ const negativeStreak: Detector = {
 
 /**
  * The part of the planned time that is left, while nobody has named a next step towards the end of the call: in a last
- * part of it twice as long as the one in which this is said. What was promised early closes nothing.
+ * part of it twice as long as the one in which the prompt appears. Early promises do not count.
  */
 const noNextStep: Detector = {
   margin: 0,

@@ -17,7 +17,7 @@ interface PendingOrder {
 
 /**
  * Puts the lines of an export together: an order, then its line items, each of which names its parent. The last order is
- * held back, since more of it may follow. A line item whose order was handed on already makes that order incomplete.
+ * held back, since more of it may follow. A line item of an order that was already yielded makes that order incomplete.
  */
 export async function* groupBulkLines(file: AsyncIterable<string>, fromLine: number): AsyncGenerator<BulkChunk> {
   let pending: PendingOrder[] = [];

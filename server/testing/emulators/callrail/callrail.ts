@@ -5,9 +5,9 @@ import { ACCOUNT, type ApiCall, callOf, pageOf } from './calls.ts';
 import type { Fault } from './faults.ts';
 
 interface EmulatorOptions {
-  /** Called before each response; it may wait, or return the failure to respond with. */
-  /** Any free one when left out. */
+  /** Any free one by default. */
   readonly port?: number;
+  /** Called before each response; it may wait, or return the failure to respond with. */
   readonly before?: (url: URL) => Promise<Fault | null>;
 }
 
