@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoaching } from '#domain/coaching/queries.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { readDemoState } from '#server/demo.ts';
+import { readDemoState } from '#server/start/demo-state.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { DEMO_SIGN_IN } from './seed/demo-data.ts';
 import { seedDemoData } from './seed.ts';

@@ -1,4 +1,4 @@
-import { type Config, isRegistrationOpen, listensOnLoopback } from './config.ts';
+import { type Config, isRegistrationOpen, listensOnLoopback } from '../config.ts';
 
 interface StartState {
   /** Whether this is the demo data. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../config.ts';
 import { startNotices } from './start-notices.ts';
 
 const notices = (env: Record<string, string>, { demo = false, hasAccounts = true } = {}) =>

@@ -1,4 +1,4 @@
-import type { FlowInteraction, FlowStage, FlowStep, FlowType } from './flow.ts';
+import type { FlowInteraction, FlowStage, FlowStep, FlowType } from '#contract/flow.ts';
 
 const HOUR = 3_600_000;
 
