@@ -49,7 +49,7 @@ describe.each([
     }
   }`;
 
-  it('answers the row as it is and who changed it, where it is no longer the version that was loaded', async () => {
+  it('returns the current row and its last editor when the loaded version is out of date', async () => {
     const { body } = await ada.rest.post(path, row);
     const [id, loadedAt] = [idOf(body), Object(body).updatedAt];
     const save = async (who: Caller, at: string | null) => Object((await who.graph(document, { id, input: changes, at })).data).answer;
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-it('moveLead takes the precondition as well', async () => {
+it('moveLead accepts the precondition as well', async () => {
   const { body } = await ada.rest.post('/api/leads', { name: 'Jo' });
   const move = `mutation ($id: ID!, $at: DateTime) {
     moveLead(id: $id, stage: quoted, ifUpdatedAt: $at) { ${CONFLICT} ... on LeadEditConflict { current { stage } } }

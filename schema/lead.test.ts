@@ -83,7 +83,7 @@ function fieldsOf(name: string): readonly string[] {
     .map((field) => (isLeafType(getNamedType(field.type)) ? field.name : `${field.name} { __typename }`));
 }
 
-describe('a lead of the list is answered as by itself', () => {
+describe('a lead has the same fields in a list as by itself', () => {
   it.each([...fieldsOf('Lead'), ...fieldsOf('Customer').map((field) => `customer { ${field} }`)])('with %s', async (field) => {
     const expected = await each(field);
     // The second time it is a compiled query.

@@ -59,7 +59,7 @@ describe('a concurrency limiter', () => {
   });
 });
 
-it('a limiter per key counts each key by itself', async () => {
+it('a limiter per key counts each key separately', async () => {
   const run = createKeyedConcurrencyLimiter(limit(1));
   const [ada, grace] = [work('ada'), work('grace')];
   const results = [run('ada', ada.run), run('grace', grace.run)];
@@ -70,7 +70,7 @@ it('a limiter per key counts each key by itself', async () => {
   expect(await run('ada', async () => 'again')).toBe('again');
 });
 
-it('a limiter per person and server lets nobody have all of the server, and counts the server’s own work there alone', async () => {
+it('a limiter per person and server leaves room for others, and counts the server’s own work only per server', async () => {
   const run = createPersonAndServerLimiter({ person: limit(1), server: limit(2) });
   const works = ['ada', 'server'].map(work);
   const results = [run('ada', works[0]?.run ?? expect.fail), run(null, works[1]?.run ?? expect.fail)];

@@ -27,7 +27,7 @@ describe('.env.example', () => {
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/Default: /);
   });
 
-  it('changes nothing when it is copied as it is', () => {
+  it('copied unchanged has the same effect as no file', () => {
     expect(readConfig(Object.fromEntries(Object.entries(parseEnv(example))))).toEqual(readConfig({}));
   });
 
@@ -98,7 +98,7 @@ describe('a setting', () => {
     expect(errorLines({ [name]: value })).toEqual([`${wrong} ${message}. See .env.example.`]);
   });
 
-  it('that reserves more connections than there are stops the start', () => {
+  it('that reserves more connections than the pool has stops the start', () => {
     expect(errorLines({ DATABASE_POOL_SIZE: '8', DATABASE_RESERVED_CONNECTIONS: '6' })).toEqual([
       'DATABASE_RESERVED_CONNECTIONS leaves none of the 8 connections of DATABASE_POOL_SIZE for other work; lower it or raise DATABASE_POOL_SIZE. See .env.example.',
     ]);

@@ -60,7 +60,7 @@ describe('analytics', () => {
     expect((await ada.graph(ANALYTICS, { range: null })).data?.analytics).toMatchObject({ from: null, to: null, previous: null });
   });
 
-  it('refuse what makes no sense, by its name', async () => {
+  it('rejects invalid input with the name of the argument', async () => {
     const complaint = async (args: string) => {
       const { errors } = await ada.graph(`{ analytics(${args}) { id } }`);
       return [errors?.[0]?.message, errors?.[0]?.extensions?.code];

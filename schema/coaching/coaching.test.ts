@@ -111,7 +111,7 @@ describe('coaching', () => {
     expect(await refused('nobody')).toEqual({ __typename: 'NotFound', message: 'Transcription nobody not found' });
   });
 
-  it('is followed by a second tab of the same person, and by nobody else', async () => {
+  it('is published to a second tab of the same person, and to nobody else', async () => {
     const CHANGED = `subscription ($after: EventCursor) {
       coachingChanged(after: $after) { kind id insight { id isImplemented session { progress { implemented } } } }
     }`;

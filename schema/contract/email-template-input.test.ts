@@ -56,7 +56,7 @@ it.each([
   ['follow_up', 'follow_up'],
 ])('the filter %j means %j', (type, parsed) => expect(EmailTemplateFilter.parse({ type })).toEqual({ type: parsed }));
 
-describe('a wish for a template', () => {
+describe('a request for a template', () => {
   it('defaults to a professional welcome email', () => {
     const defaults = { type: 'welcome', tone: 'professional', purpose: null, context: null };
     expect(EmailRequest.parse({})).toEqual(defaults);

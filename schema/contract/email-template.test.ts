@@ -39,7 +39,7 @@ describe('what the author should look at', () => {
     ['Hi {{full_name}}', 'customer_name'],
     ['{{our_company_name}}', 'company_name'],
     ['{{phone_number}}', 'phone'],
-  ])('%j comes close to %s', (template, suggestion) => expect(problemsIn(template)).toMatchObject([{ suggestion }]));
+  ])('%j gets the suggestion %s', (template, suggestion) => expect(problemsIn(template)).toMatchObject([{ suggestion }]));
 
   it('makes no suggestion when no variable is similar', () => {
     expect(problemsIn('{{discount_code}}')).toEqual([
@@ -88,7 +88,7 @@ describe('a letter as a template', () => {
     ['Already {{first_name}}, Dana', 'Already {{first_name}}, {{first_name}}'],
   ])('%j becomes %j', (letter, template) => expect(depersonalize(letter, DANA, US)).toBe(template));
 
-  it('comes back to the same letter', () => {
+  it('restores the same email', () => {
     const letter = 'Dear Dana Whitfield,\n\nwe call (555) 010-1234 tomorrow, Dana.\n\nBrasswick';
     expect(personalize(depersonalize(letter, DANA, US), DANA, US)).toBe(letter);
   });

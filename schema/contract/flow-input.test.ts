@@ -24,7 +24,7 @@ describe('a new flow', () => {
     });
   });
 
-  it('needs no more than its type and stage, and takes a stage nobody knows', () => {
+  it('requires only its type and stage, and accepts an unknown stage', () => {
     expect(NewFlow.parse(flow({ currentStage: 'limbo' }))).toEqual({
       customerId: null,
       flowType: 'sales_pipeline',

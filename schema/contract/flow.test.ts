@@ -76,7 +76,7 @@ it.each([
   expect(durationWords(time)).toBe(words);
 });
 
-it('knows what comes next, what lies ahead and what is last', () => {
+it('has a next stage, later stages and a last stage', () => {
   for (const type of FLOW_TYPES) {
     const [first, second] = FLOW_STAGES[type];
     const last = FLOW_STAGES[type].at(-1) ?? '';
@@ -131,7 +131,7 @@ describe('moving on', () => {
     expect(movedTo(sale('interest', step('interest', 9)), 'intent', at(0)).stages[0]?.duration).toBe(0);
   });
 
-  it('straight back, within a minute, goes on with the stay before: it was a slip', () => {
+  it('straight back, within a minute, continues the step before: it was a slip', () => {
     const slipped = sale('intent', step('awareness', 0, 300_000), step('interest', 5, 60_000), step('intent', 6));
     const before = [step('awareness', 0, 300_000), step('interest', 5)];
     expect(movedTo(slipped, 'interest', new Date(at(7).getTime() - 1)).stages).toEqual(before);
@@ -139,7 +139,7 @@ describe('moving on', () => {
     expect(movedTo(slipped, 'awareness', at(6)).stages).toHaveLength(4);
   });
 
-  it('keeps the newest stays', () => {
+  it('keeps the newest steps', () => {
     const many = Array.from({ length: STEP_LIMIT }, (_, minute) => step('interest', minute, 1));
     const { stages } = movedTo(sale('interest', ...many), 'intent', at(200));
     expect([stages.length, stages[0], stages.at(-1)]).toEqual([STEP_LIMIT, many[1], step('intent', 200)]);

@@ -51,7 +51,7 @@ describe('changes of a call', () => {
     });
   });
 
-  it('take tags once each, whatever their case, and drop blank ones', () => {
+  it('contain each tag once, in any case, and no blank ones', () => {
     expect(TranscriptionChanges.parse({ tags: [' price ', 'Price', '', 'demo'] })).toEqual({ tags: ['Price', 'demo'] });
   });
 

@@ -77,7 +77,7 @@ describe('a flow', () => {
     expect((await ada.graph(FLOW, { id: 'nobody' })).data).toEqual({ interactionFlow: null });
   });
 
-  it('is moved to stages of its type alone, and takes what happened', async () => {
+  it('moves only to stages of its type, and accepts interactions', async () => {
     const id = await create({ flowType: 'support_journey', currentStage: 'issue_reported' });
     expect((await ada.graph(ADVANCE, { id, stage: 'resolved' })).data).toEqual({
       advanceFlow: { __typename: 'InteractionFlow', currentStage: 'resolved', progress: 100 },
@@ -93,7 +93,7 @@ describe('a flow', () => {
     expect((await ada.graph(ADD, { id })).data).toEqual({ addFlowInteraction: { interactions: [{ description: 'All is well' }] } });
   });
 
-  it('in a stage nobody knows is shown with no progress', async () => {
+  it('in an unknown stage is shown without progress', async () => {
     const id = await create({ flowType: 'support_journey', currentStage: 'limbo' });
     expect((await ada.graph('query ($id: ID!) { interactionFlow(id: $id) { currentStageLabel progress } }', { id })).data).toEqual({
       interactionFlow: { currentStageLabel: 'limbo', progress: 0 },

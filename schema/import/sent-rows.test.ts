@@ -101,7 +101,7 @@ describe('rows that are sent', () => {
     expect({ ...stored, value: stored.value?.toFixed(2) }).toMatchObject({ ...lead, notes: 'Call', stageChangedAt: begun });
   });
 
-  it('of two programs at once are added once', async () => {
+  it('sent by several programs at the same time are added once', async () => {
     const rows = Array.from({ length: 50 }, (_, at) => ({ name: `Race ${at}`, email: `race${at}@example.com` }));
     const result = await Promise.all([send(CUSTOMERS, rows), send(CUSTOMERS, rows), send(CUSTOMERS, rows)]);
     expect(result.map(({ import: { created } }) => created).toSorted()).toEqual([0, 0, 50]);

@@ -68,7 +68,7 @@ function selectionOf(type: GraphQLObjectType, name: string): string | null {
   return `${name} { ${leaf?.name ?? '__typename'} }`;
 }
 
-it('every noun with an id has one of its rows by it, and shows nobody else’s', async () => {
+it('every entity with an id can be loaded by it, and private rows only by their owner', async () => {
   const grace = await app.signUp('grace');
   for (const list of LISTS.filter((name) => name !== 'events')) {
     const one = list.replace(/s$/, '');

@@ -119,7 +119,7 @@ describe('groups', () => {
     );
   });
 
-  it('of everything at once are one, also where nothing is', async () => {
+  it('of the whole list are one group, even if the list is empty', async () => {
     expect((await groupsOf('leadGroups(by: []) { nodes { count sum { value } } }')).nodes).toEqual(
       await bySql(`'count', count(*), 'sum', json_build_object('value', sum(value)::text)`, 'from leads'),
     );

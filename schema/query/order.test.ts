@@ -107,7 +107,7 @@ describe('an order of leads', () => {
     expect(names).toEqual(['alice', 'BERT', 'Bob', 'Carol']);
   });
 
-  it('stays right while rows come and go', async () => {
+  it('stays correct while rows are added and removed', async () => {
     const { prisma } = app.container.db;
     const orderBy = '{ field: value, direction: DESC }';
     const before = await bySql('x.value desc nulls last, x.id desc');
@@ -156,7 +156,7 @@ describe('an order of leads', () => {
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('names no more fields than an index of patience has', async () => {
+  it('accepts no more fields than the limit', async () => {
     const six = Array.from({ length: 6 }, () => '{ field: name }').join(', ');
     const { errors } = await ada.graph(`{ leads(orderBy: [${six}]) { nodes { id } } }`);
     expect(errors?.[0]?.message).toBe('`orderBy` names 6 fields; at most 5 are allowed.');

@@ -39,7 +39,7 @@ describe('a filter', () => {
     await refused('query ($where: LeadWhere) { leadGroups(by: []) { nodes { count(where: $where) } } }', { where: nested(more) }, message);
   });
 
-  it('is refused where it is nested without end, and nobody is hurt', async () => {
+  it('is rejected when it is nested too deeply, without harm to the server', async () => {
     const text = `{"query":${JSON.stringify(LEADS)},"variables":{"where":${'{"not":'.repeat(100_000)}{}${'}'.repeat(100_000)}}}`;
     const { status, body } = await ada.rest.send('/graphql', {
       method: 'POST',

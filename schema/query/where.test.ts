@@ -186,7 +186,7 @@ describe('a filter of leads', () => {
     );
   });
 
-  it('takes its values as variables', async () => {
+  it('accepts its values as variables', async () => {
     const where = { or: [{ stage: { eq: 'won' } }, { createdAt: { lt: '2025-02-01T00:00:00.000Z' } }], value: { isNull: false } };
     const found = ids(await ada.graph('query ($where: LeadWhere) { rows: leads(first: 100, where: $where) { nodes { id } } }', { where }));
     expect(found).toEqual(await bySql('leads', `(stage = 'won' or created_at < '2025-02-01Z') and value is not null`));

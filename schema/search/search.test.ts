@@ -19,7 +19,7 @@ const SEARCH = `query ($text: String!) { search(text: $text) {
   trainingItems { nodes { title } }
 } }`;
 
-it('finds what has the words, whatever it is', async () => {
+it('finds matching records of every type', async () => {
   await ada.rest.post('/api/leads', { name: 'Jo', company: 'Plumfield' });
   await ada.rest.post('/api/leads', { name: 'Jo', company: 'Concord' });
   await ada.rest.post('/api/customers', { name: 'Meg', email: 'meg@plumfield.example' });

@@ -66,11 +66,11 @@ describe('a call in GraphQL', () => {
     });
   });
 
-  it('nobody knows is null', async () => {
+  it('is null when it does not exist', async () => {
     expect((await ada.graph('{ transcription(id: "nothing") { id } }')).data).toEqual({ transcription: null });
   });
 
-  it('takes a value as a number or as exact text, and refuses what is none', async () => {
+  it('accepts a value as a number or as exact text, and rejects anything else', async () => {
     const id = await add();
     expect(await update(id, { callValue: 12.5, priority: 'high', tags: ['a', 'b'] })).toMatchObject({
       callValue: '12.50',
@@ -93,7 +93,7 @@ describe('a call in GraphQL', () => {
     expect(data?.addTranscription).toEqual({ __typename: 'Invalid', message: 'Please keep this under 500,000 characters' });
   });
 
-  it('is linked by hand to whom it was suggested', async () => {
+  it('can be linked by hand to a suggestion', async () => {
     const dana = idOf((await ada.rest.post('/api/customers', { name: 'Dana Whitfield', phone: '614 555 0131' })).body);
     await ada.rest.post('/api/customers', { name: 'Dana’s twin', phone: '(614) 555-0131' });
     await ada.rest.post('/api/leads', { name: 'Dana Whitfield' });

@@ -30,7 +30,7 @@ it('remembers the browser of every sign-in for half a year, stored as a hash', a
   expect(await open().find(token, 'ada')).toBeNull();
 });
 
-it('a value that nobody signed in with does not become known: it is replaced', async () => {
+it('a value that belongs to no sign-in is replaced', async () => {
   for (const planted of ['x'.repeat(43), 'short', '', `${'x'.repeat(43)}; y`]) {
     expect(await remember('ada', planted)).not.toBe(planted);
     expect(await open().find(planted, 'ada')).toBeNull();

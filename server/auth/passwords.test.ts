@@ -32,13 +32,13 @@ describe('a password', () => {
     expect(await passwords.verify('', '')).toBe(false);
   });
 
-  it('is checked many at once', async () => {
+  it('is verified concurrently', async () => {
     const phc = await passwords.hash('correct horse');
     const checks = Array.from({ length: 20 }, (_, turn) => passwords.verify(turn % 2 ? 'correct horse' : 'wrong', phc));
     expect(await Promise.all(checks)).toEqual(Array.from({ length: 20 }, (_, turn) => turn % 2 === 1));
   });
 
-  it('waits in a bounded queue and leaves threads to others; what is more is refused and may come again', async () => {
+  it('waits in a bounded queue and leaves threads to others; beyond it the check is rejected with a time to retry', async () => {
     const own = createPasswords();
     const phc = await own.hash('correct horse');
     let hashed = 0;

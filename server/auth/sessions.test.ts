@@ -23,7 +23,7 @@ describe('the cookie', () => {
     ]);
   });
 
-  it('is bound to the host and to HTTPS where people come by it', async () => {
+  it('is bound to the host and to HTTPS when people connect over HTTPS', async () => {
     const secure = await createTestApp({ beside: app, env: { PUBLIC_URL: 'https://crm.example.com' } });
     const caller = secure.anonymous();
     const { headers } = await caller.rest.post('/api/auth/login', { username: 'flags', password: 'correct horse' });
@@ -51,7 +51,7 @@ describe('the cookie', () => {
     ';;;',
     'callboard_session=%00',
     `callboard_session=${'x'.repeat(5_000)}`,
-  ])('that makes no sense is nobody’s: %s', async (cookie) => {
+  ])('with an invalid cookie is signed out: %s', async (cookie) => {
     const { status, body } = await app.anonymous().rest.get('/api/auth/me', { cookie });
     expect([status, body]).toEqual([200, me.signedOut]);
   });
@@ -110,7 +110,7 @@ describe('a session', () => {
     await beside.close();
   });
 
-  it('may be ended by GraphQL, and nobody signs out in vain', async () => {
+  it('may be ended by GraphQL, and signing out always succeeds', async () => {
     const ada = await app.signUp('twice');
     const answers = [await ada.graph('mutation { signOut }'), await ada.graph('mutation { signOut }')];
     expect(answers.map(({ data }) => data)).toEqual([{ signOut: true }, { signOut: false }]);

@@ -74,7 +74,7 @@ describe('a transaction', () => {
 });
 
 describe('connections that are not returned to the pool', () => {
-  it('are used when all others are busy, by health, sessions and signing in, and by nobody else', async () => {
+  it('leave the reserved connections to health checks, sessions and sign-ins', async () => {
     const small = openDatabase({ url: testDatabase.url, poolSize: 2, reserved: 1, analysts: 1, analystStatementTimeout: 50 });
     expect((await small.reserved.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     const clients = [await small.pool.connect(), await small.pool.connect()];
@@ -112,7 +112,7 @@ describe('a database that goes away', () => {
     await expect(database.transaction((tx) => tx.customer.count())).resolves.toBe(2);
   });
 
-  it('is recognised when nobody listens at its address', async () => {
+  it('is recognised when no server listens at the address', async () => {
     const unreachable = openDatabase({ url: `postgresql://callboard@127.0.0.1:${await freePort()}/callboard`, poolSize: 1 });
     const requests = [unreachable.ping(), unreachable.prisma.customer.count(), unreachable.transaction((tx) => tx.customer.count())];
     for (const error of await Promise.all(requests.map(failure))) {

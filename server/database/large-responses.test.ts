@@ -38,7 +38,7 @@ describe('large responses', () => {
     next.releaseWhenSent();
   });
 
-  it('of two people hold no more than everybody may', () => {
+  it('of two people together stay below the limit of all', () => {
     const all = ['ada', 'beth', 'cleo'].map((person) => acquire(person));
     for (const each of all) each.add(MB);
     expect(all.map((each) => each.add(12 * MB))).toMatchObject([null, null, REFUSAL]);

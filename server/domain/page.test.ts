@@ -71,7 +71,7 @@ describe('going through a list', () => {
     expect([empty.rows, empty.hasNext, empty.hasPrevious, await empty.total()]).toEqual([[], false, false, 0]);
   });
 
-  it('stays right while rows come and go', async () => {
+  it('stays correct while rows are added and removed', async () => {
     const before = await newestFirst();
     const first = await all({ first: 3 });
     const edge = first.rows.at(-1);

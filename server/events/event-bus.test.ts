@@ -26,7 +26,7 @@ describe('the event bus', () => {
     }
   });
 
-  it('hands a waiting subscriber the next event at once and keeps the rest', async () => {
+  it('delivers the next event immediately to a waiting subscriber, and queues the rest', async () => {
     const bus = createEventBus();
     const subscriber = bus.subscribe(all);
     const next = subscriber.next();

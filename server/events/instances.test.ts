@@ -73,7 +73,7 @@ describe('two instances on one database', () => {
     await listener.stop();
   });
 
-  it('goes on, losing and repeating nothing, when the connection of the one that sequences is killed under writes', async () => {
+  it('continue without loss or repeat when the connection of the leader is killed under writes', async () => {
     const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {
@@ -92,7 +92,7 @@ describe('two instances on one database', () => {
     }
   });
 
-  it('keeps delivering on both when the connections they listen with are killed under writes', async () => {
+  it('continue to deliver on both when the connections they listen with are killed under writes', async () => {
     const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {

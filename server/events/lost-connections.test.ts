@@ -51,7 +51,7 @@ describe('a connection whose other end disappears without closing it', () => {
     await listener.stop();
   });
 
-  it('of the leader does not keep the leadership: another instance ends it and goes on', async () => {
+  it('of the leader does not keep the leadership: another instance ends it and takes over', async () => {
     const frozen = await open({ sequencerUrl: cable.url, deadlines: PATIENT });
     const other = await open({ deadlines: { ...PATIENT, leaderIdle: SHORT } });
     expect([frozen.sequencer.isLeader(), other.sequencer.isLeader()]).toEqual([true, false]);

@@ -32,7 +32,7 @@ describe('following events', () => {
     await events.return?.();
   });
 
-  it('goes on after a cursor while others write, without a hole and nothing twice', async () => {
+  it('resumes after a cursor while others write, without a gap or repeat', async () => {
     const from = await log.head();
     await writeMany('missed ', 700);
     await sequenced(700, from);

@@ -93,7 +93,7 @@ const outcome = (id: string) => expect.poll(() => here.jobs.find(id), { timeout:
 const done = (id: string) => outcome(id).toMatchObject({ state: 'done' });
 
 describe('work', () => {
-  it('is done once, whichever of two instances takes it', async () => {
+  it('runs once, on one of two instances', async () => {
     const callIds = Array.from({ length: 12 }, (_, n) => `C${n}`);
     const ids = await Promise.all(callIds.map((callId, n) => enqueueFetch(n % 2 ? here : there, callId)));
     for (const id of ids) await done(id);

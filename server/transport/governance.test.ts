@@ -58,7 +58,7 @@ describe('slow analyst queries', () => {
     }
   }, 60_000);
 
-  it('are charged for the time they took, in a field of its own, the headers, and what is left', async () => {
+  it('are charged for their database time, in a field of its own, the headers, and the points left', async () => {
     app.clock.advance(60_000);
     const answer = await grace.rest.post('/graphql', { query: SLOW });
     const { cost } = Object(answer.body).extensions;

@@ -201,7 +201,7 @@ describe('REST', () => {
     expect([reply.status, reply.body]).toEqual([400, { message: 'customerRequest: Must be text' }]);
   });
 
-  it('gives back what was typed, as it was typed', async () => {
+  it('returns text exactly as typed', async () => {
     const name = `<img src=x onerror="alert(1)"> & 'Söhne' 🙂 \\ %00 {{name}}`;
     const id = idOf((await ada.rest.post('/api/leads', { name, company: name })).body);
     const { body } = await ada.rest.get('/api/leads?limit=1');

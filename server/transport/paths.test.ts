@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a path that is there', () => {
+describe('a known path', () => {
   it.each([
     ['DELETE', '/api/leads', 'GET, POST'],
     ['GET', '/api/auth/login', 'POST'],
@@ -39,6 +39,6 @@ describe('a path that is there', () => {
   });
 });
 
-it('a path that is not there is not found, by whatever method', async () => {
+it('an unknown path is not found, with any method', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) expect((await ada.rest.send('/api/nothing', { method })).status).toBe(404);
 });

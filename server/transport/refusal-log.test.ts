@@ -91,7 +91,7 @@ describe('a refusal by a limit is logged once, with its code', () => {
     for (const socket of sockets) socket.leave();
   });
 
-  it('over REST: an answer that is too large, and too many uploads at once', async () => {
+  it('over REST: a response that is too large, and too many uploads at once', async () => {
     expect((await ada.rest.get('/api/leads?limit=100')).status).toBe(400);
     expect(await onlyLine()).toMatchObject(limit('rest', 'RESPONSE_TOO_LARGE'));
     lines.length = 0;
@@ -113,7 +113,7 @@ describe('a large body', () => {
   const large = { query: '{ leads { totalCount } }', extensions: { padding: 'x'.repeat(30_000) } };
   const from = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Fuzz/1.0' };
 
-  it('with a token that is not valid is logged with where it comes from', async () => {
+  it('with an invalid token is logged with its address', async () => {
     await app.anonymous().rest.post('/graphql', large, { ...from, ...bearer('cb_unknown') });
     const origin = { transport: 'graphql', address: '203.0.113.9', userAgent: 'Fuzz/1.0' };
     expect(await onlyLine()).toMatchObject({ event: 'token.rejected', ...origin });

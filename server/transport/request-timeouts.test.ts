@@ -13,7 +13,7 @@ const portOf = ({ server }: FastifyInstance): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-describe('a request that comes slowly', () => {
+describe('a slow request', () => {
   let http: FastifyInstance;
   const lines: Socket[] = [];
   const responseBody = new PassThrough();
@@ -47,14 +47,14 @@ describe('a request that comes slowly', () => {
   const body = (length?: number) => begin('/api/leads', 'application/json', BODY, length);
   const file = () => begin('/import', 'text/csv', FILE);
 
-  it('is given up when its body does not come, in a sentence', async () => {
+  it('times out with a message when its body does not arrive', async () => {
     await open({ body: 50 });
     const answer = await body().answer;
     expect(answer).toContain('408 Request Timeout');
     expect(answer).toContain('{"message":"The request took too long to arrive."}');
   });
 
-  it('is answered as ever when it comes in time', async () => {
+  it('is answered as usual when it arrives in time', async () => {
     await open({});
     const upload = body();
     upload.rest();
@@ -70,7 +70,7 @@ describe('a request that comes slowly', () => {
     expect(await text(line)).toContain('403 Forbidden');
   });
 
-  it('may be answered for as long as it takes when nothing is to come', async () => {
+  it('may be answered for as long as necessary when it has no body', async () => {
     await open({ body: 50 });
     const line = connect(portOf(http), '127.0.0.1');
     lines.push(line);
@@ -82,7 +82,7 @@ describe('a request that comes slowly', () => {
     expect(await answer).toContain('and the end');
   });
 
-  it('may take longer when it brings a file', async () => {
+  it('may take longer when it uploads a file', async () => {
     await open({ body: 50 });
     const upload = file();
     await body().answer;

@@ -57,7 +57,7 @@ describe('a response that is larger than the limit', () => {
     expect((await ada.graph('{ lead(id: "l1") { stage } }')).data).toEqual({ lead: { stage: 'won' } });
   });
 
-  it('is refused as a message of a subscription, which goes on', async () => {
+  it('is refused as a message of a subscription, which continues', async () => {
     const socket = await connectSocket(app.url, { cookie: ada.cookie() });
     socket.execute(
       'all',

@@ -114,7 +114,7 @@ describe('every answer', () => {
 });
 
 describe('behind a proxy', () => {
-  it('attempts count for whom the proxy saw, not for whom the client claims to be', async () => {
+  it('attempts count for the address the proxy saw, not for the one the client claims', async () => {
     const proxied = await createTestApp({ env: { TRUST_PROXY: 'on' } });
     const attempt = (forwarded: string) =>
       proxied.anonymous().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': forwarded });

@@ -79,7 +79,7 @@ it('restores the rows of an older version unchanged, and continues its sequences
   await expect(run(next.url, `update leads set customer_id = 'nobody'`)).rejects.toThrow('foreign key');
 });
 
-it('lets nobody in who was let in before: sessions, known devices and tokens may have been ended since', async () => {
+it('signs everyone out: sessions, known devices and tokens may have been ended since', async () => {
   await migrate(old.url);
   await run(
     old.url,

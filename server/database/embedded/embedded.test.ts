@@ -124,7 +124,7 @@ describe('the built-in database', () => {
 });
 
 describe('a first start cut short', () => {
-  it('is begun anew by the next one', async () => {
+  it('is started again by the next server', async () => {
     const folder = join(home, 'cut-short');
     const child = spawnWriter(folder, true);
     await until(() => existsSync(folder) && readdirSync(folder).some((name) => existsSync(join(folder, name, 'PG_VERSION'))));

@@ -73,7 +73,7 @@ describe('migrate', () => {
     );
   });
 
-  it('waits for nobody who only uses the database', async () => {
+  it('does not wait for ordinary connections', async () => {
     const client = await connect(home.url, 'user');
     await client.query('BEGIN; SELECT 1');
     expect(await migrate(home.url, [FIRST])).toEqual(['1_first']);

@@ -61,7 +61,7 @@ describe('who runs the server', () => {
     expect(await devicesOf('lou')).toBe(0);
   });
 
-  it('gives nobody a password that is guessed first, and finds only who is there', async () => {
+  it('rejects weak passwords, and only finds existing users', async () => {
     await app.signUp('nia');
     await expect(accounts.setPassword('nia', 'password1')).rejects.toThrow('too common');
     await expect(accounts.setPassword('nia', 'northwind-traders')).rejects.toThrow('name of the company');

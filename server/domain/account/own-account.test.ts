@@ -60,7 +60,7 @@ describe('a password that is changed', () => {
     expect(facts.map(({ data, actorId, subjectId }) => [data, actorId === subjectId])).toEqual([[{}, true]]);
   });
 
-  it('ends every other session and its sockets on every instance; this one goes on under a new cookie, and tokens stay', async () => {
+  it('ends every other session and its sockets on every instance; this one continues with a new cookie, and tokens stay valid', async () => {
     const desk = await app.signUp('grace');
     const { who: phone } = await signIn('grace', PASSWORD);
     const { secret } = await createToken(desk);

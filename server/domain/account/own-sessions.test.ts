@@ -86,7 +86,7 @@ describe('the sessions of a person', () => {
     expect(await app.container.db.prisma.event.count({ where: { kind: 'session.ended', actorId: user.id } })).toBe(2);
   });
 
-  it('are nobody else’s to see or end, and no API token’s', async () => {
+  it('are only visible to their owner, and can only be ended by them, without an API token', async () => {
     const [kim, eve] = [await app.signUp('kim'), await app.signUp('eve')];
     const [{ id = '' } = {}] = await listed(kim);
     expect((await listed(eve)).map((session) => session.id)).not.toContain(id);

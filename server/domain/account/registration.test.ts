@@ -24,7 +24,7 @@ const eventsOf = (username: string) =>
   app.container.db.prisma.event.count({ where: { kind: 'account.registered', data: { path: ['username'], equals: username } } });
 
 describe('a new account', () => {
-  it('is signed in at once, by REST and GraphQL alike', async () => {
+  it('is signed in immediately, by REST and GraphQL alike', async () => {
     const ada = app.anonymous();
     const answer = await ada.rest.post('/api/auth/register', {
       username: ' ada ',
@@ -143,7 +143,7 @@ describe('the name of one person', () => {
     expect([await accounts('nora@example.org'), await accounts('eve')]).toEqual([[], []]);
   });
 
-  it('goes to one of two who would take each other’s at once', async () => {
+  it('succeeds for one of two people whose username and email address are exchanged', async () => {
     const answers = await Promise.all([
       register({ username: 'pia@example.org', password: PASSWORD, email: 'quentin@example.org' }),
       register({ username: 'quentin@example.org', password: PASSWORD, email: 'pia@example.org' }),
@@ -165,7 +165,7 @@ describe('an account whose username is no part of an address', () => {
     expect((await app.anonymous().rest.post('/api/auth/login', { username, password: PASSWORD })).status).toBe(200);
   });
 
-  it('keeps a name from before these rules, which nobody else may look like', async () => {
+  it('keeps a name from before these rules, which nobody else may imitate', async () => {
     const { body } = await register({ username: 'plain', password: PASSWORD });
     await app.container.db.prisma.user.update({ where: { id: idOf(Object(body).user) }, data: { username: 'ｗｉｄｅ' } });
     expect((await app.anonymous().rest.post('/api/auth/login', { username: 'ｗｉｄｅ', password: PASSWORD })).status).toBe(200);

@@ -34,7 +34,7 @@ describe('the tokens of a person', () => {
     ]);
   });
 
-  it('are nobody else’s to see or revoke', async () => {
+  it('are only visible to their owner, and can only be revoked by them', async () => {
     const [grace, eve] = [await signUpViewer(app, 'grace'), await signUpViewer(app, 'eve')];
     const { token, secret } = await tokens().create(grace, read('Hers'));
     expect((await tokens().list(eve, {})).rows).toEqual([]);
@@ -43,7 +43,7 @@ describe('the tokens of a person', () => {
     expect(await app.container.tokens.resolve(secret)).toMatchObject({ id: grace.id });
   });
 
-  it(`are ${TOKENS_EACH} at most, also when many are made at once; those that are over do not count`, async () => {
+  it(`are limited to ${TOKENS_EACH}, even with parallel requests; expired ones do not count`, async () => {
     const ida = await signUpViewer(app, 'ida');
     const expiresAt = new Date(app.clock.now().getTime() + 1_000);
     await tokens().create(ida, { ...read('Short'), expiresAt });

@@ -84,7 +84,7 @@ describe('a reply', () => {
     expect(kinds).toEqual(['reply.generated', 'reply.used']);
   });
 
-  it('is counted exactly when many are written at once', async () => {
+  it('is counted exactly when many are written in parallel', async () => {
     await teach('parking', 'Parking at the Meridian showroom', 'Parking at the Meridian showroom is free for two hours.');
     const brief = { customerRequest: 'Is parking free at the Meridian showroom?' };
     await Promise.all(Array.from({ length: 8 }, () => replies.generate(ada, brief)));
@@ -165,7 +165,7 @@ describe('a reply that cannot be written', () => {
     expect([status, body]).toEqual([500, { message: expect.stringMatching(/^Something went wrong \([0-9a-f-]{36}\)\.$/) }]);
   });
 
-  it('because nobody wrote it cannot be used', async () => {
+  it('because of an unknown reply cannot be used', async () => {
     await expect(replies.markUsed(ada, 'nobody')).rejects.toThrow('Response not found');
   });
 });

@@ -203,7 +203,7 @@ describe('an imported call', () => {
     await other.close();
   });
 
-  it('is read offline at once, and by the model in the background', async () => {
+  it('is analysed offline immediately, and by the model in the background', async () => {
     const calm = createFixedAnalyst(() => ({ title: 'What the model heard' }));
     let away = true;
     const model: Assistant = {

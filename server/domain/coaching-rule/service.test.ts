@@ -105,7 +105,7 @@ describe('the rules', () => {
     expect(await ruleOf('pace')).toMatchObject({ threshold: 180, updatedBy: null });
   });
 
-  it('hold at once on another instance', async () => {
+  it('apply immediately on other instances', async () => {
     const other = await createTestApp({ beside: app });
     await rules.change(ada, 'pace', { enabled: false });
     expect(await other.container.services.coachingRules.settings()).toMatchObject({ pace: { enabled: false } });

@@ -119,7 +119,7 @@ describe('the rules', () => {
     if (from !== undefined) expect([fires(when, from), fires(when, from - 0.001)]).toEqual([true, false]);
   });
 
-  it('say nothing of both ends at once', () => {
+  it('never contradict each other', () => {
     for (const dialogue of [WORDY, KEEN, NEUTRAL, HASTY, NAMELESS]) {
       const { findings } = reviewOf([readCall(chosen(dialogue))]);
       expect(new Set(findings.map(({ metric }) => metric)).size).toBe(findings.length);

@@ -107,7 +107,7 @@ describe('a review', () => {
 });
 
 describe('an insight', () => {
-  it('is seen and changed by nobody else', async () => {
+  it('is private to its owner', async () => {
     const { session, insights } = await analyze(ada, await learn(WORDY));
     const [insight] = insights;
     expect(await coaching().findSession(bob, session.id)).toBeNull();

@@ -13,7 +13,7 @@ const parsed = (text: string, reps?: readonly string[]) =>
 const times = (text: string) => readDialogue(text).map(({ start, end }) => [start, end]);
 
 describe('the turns of a transcript', () => {
-  it('begin with a label, go on below it and are numbered', () => {
+  it('begin with a label, continue on the lines below it and are numbered', () => {
     expect(readDialogue('Rep: Hello.\nHow are you?\nCustomer: Fine.')).toEqual([
       { index: 0, speaker: 'rep', name: null, text: 'Hello.\nHow are you?', start: null, end: null },
       { index: 1, speaker: 'customer', name: null, text: 'Fine.', start: null, end: null },
@@ -68,7 +68,7 @@ describe('the turns of a transcript', () => {
     ]);
   });
 
-  it('are one of nobody where no line has a label, and none where there is nothing', () => {
+  it('are one without a speaker when no line has a label, and none for an empty text', () => {
     expect(parsed('One line.\n\nAnother.')).toEqual(['nobody: One line.\nAnother.']);
     expect(parsed('')).toEqual([]);
     expect(parsed(' \r\n\t\n')).toEqual([]);
@@ -101,7 +101,7 @@ describe('the times of a transcript', () => {
     expect(readDialogue(text)[0]?.text).toBe('Hi');
   });
 
-  it('say when a turn began; when it ended nobody knows', () => {
+  it('have a start when the line has a time, and no end', () => {
     expect(times('[00:05] Rep: Hi\n[00:09] and hello\n[00:12] Customer: Yo')).toEqual([
       [5_000, null],
       [12_000, null],
@@ -127,7 +127,7 @@ describe('people called by name', () => {
     'Łukasz Żak',
   ])('are recognized by the form of their names: %s', (name) => expect(parsed(`${name}: Hi`)).toEqual([`nobody (${name}): Hi`]));
 
-  it('with one word are people where they come back or where another answers', () => {
+  it('with one word are people when they recur or when another answers', () => {
     expect(parsed('Tom: Hi')).toEqual(['nobody: Tom: Hi']);
     expect(parsed('Tom: Hi\nTom: Hello?')).toEqual(['nobody (Tom): Hi', 'nobody (Tom): Hello?']);
     expect(parsed('Tom: Hi\nMaya: Yo')).toEqual(['nobody (Tom): Hi', 'nobody (Maya): Yo']);

@@ -45,7 +45,7 @@ describe('segments', () => {
     expect(textOf([...first, segment('b', 'Hi.', { speaker: 'customer', revision: 1 })])).toEqual(['rep: Hello.', 'customer: Hi.']);
   });
 
-  it('with times are in the order of their starts, in whatever order they come', () => {
+  it('with times are sorted by start, whatever order they arrive in', () => {
     const parts = segmentsOf(['rep', 0, 2, 'One.'], ['customer', 2, 4, 'Two.'], ['rep', 3, 6, 'Three.'], ['customer', 7, 8, 'Four.']);
     const straight = turnsOfSegments(parts);
     expect(straight.map(({ text }) => text)).toEqual(['One.', 'Two.', 'Three.', 'Four.']);
@@ -167,7 +167,7 @@ describe('a call that grows as text', () => {
     expect(tally.turns()).toEqual([]);
   });
 
-  it('counts anew only what changed', () => {
+  it('recomputes only what changed', () => {
     const tally = createTranscriptAccumulator();
     const passages = () => tally.turns().flatMap((turn) => turn.passages);
     const long = 'We have a machine. '.repeat(200);
@@ -214,7 +214,7 @@ describe('a call that grows in segments', () => {
     expect(tally.add(...sent)).toBe(false);
   });
 
-  it('begins anew when it comes as text, and again when it comes in segments', () => {
+  it('starts again when the input changes to text, and again when it changes to segments', () => {
     const tally = createTranscriptAccumulator();
     const segment: Segment = { id: 'a', revision: 0, speaker: 'rep', text: 'Hello you.' };
     const texts = () => tally.turns().map(({ speaker, text }) => `${speaker}: ${text}`);

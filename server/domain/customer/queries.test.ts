@@ -70,7 +70,7 @@ describe('searching among twenty thousand', () => {
     }
   });
 
-  it('finds what is there, as the whole list filtered by hand would', async () => {
+  it('finds the same rows as a filter by hand over the whole list', async () => {
     const { pool } = app.container.db;
     const { customers } = app.container.services.analyst;
     const find = async (term: string) => customers.first(null, { filter: { matches: term } }, 10_000);

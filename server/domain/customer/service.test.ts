@@ -33,11 +33,11 @@ describe('a customer', () => {
     expect(await eventsOf(app.container.db, customer.id)).toHaveLength(2);
   });
 
-  it('nobody knows cannot be changed', async () => {
+  it('that does not exist cannot be changed', async () => {
     await expect(customers.update(ada, 'nobody', { name: 'X' })).rejects.toThrow('Customer not found');
   });
 
-  it('has a shop customer id of its own, also when two come at once', async () => {
+  it('has a unique shop customer id, also under parallel requests', async () => {
     const refusal = 'Another customer already has this shop customer id.';
     const attempts = await Promise.allSettled(
       Array.from({ length: 4 }, () => customers.create(ada, { name: 'Twin', shopifyCustomerId: 'twin' })),
@@ -145,7 +145,7 @@ describe('searching', () => {
       expect(await lists.first(null, { filter: { matches: term } }, 1_000)).toHaveLength(all);
   });
 
-  it('for more than anyone types is refused', async () => {
+  it('rejects an absurdly long term', async () => {
     await expect(lists.first(null, { filter: { matches: 'x'.repeat(201) } }, 1)).rejects.toThrow('Please keep this under 200 characters');
     await expect(lists.page(null, { filter: { matches: 'x'.repeat(201) } }, {})).rejects.toThrow('Please keep this under 200 characters');
   });
@@ -199,7 +199,7 @@ describe('who has it already', () => {
     ]);
   });
 
-  it('is nobody for what is not whole yet, for nothing at all, and for the customer’s own', async () => {
+  it('returns nobody for incomplete or empty input, and for the customer’s own details', async () => {
     for (const input of [{}, { email: '', phone: ' ' }, { email: 'dana@' }, { phone: '0190' }, { phone: '216 555' }, { email: '%' }]) {
       expect(await alike(input), JSON.stringify(input)).toEqual([]);
     }

@@ -79,7 +79,7 @@ describe('the story of a customer', () => {
     expect(await (await story(customer, { first: 1 })).total()).toBe(9);
   });
 
-  it('shows each stage a flow reached, and is not put off by one that makes no sense', async () => {
+  it('shows each stage a flow reached, and skips an invalid one', async () => {
     const customer = await aCustomer();
     const now = app.clock.now().getTime();
     const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
@@ -101,7 +101,7 @@ describe('the story of a customer', () => {
     expect(await (await story(customer)).total()).toBe(3);
   });
 
-  it('has nothing for a customer nobody knows', async () => {
+  it('is empty for an unknown customer', async () => {
     const page = await story('nobody');
     expect([page.rows, page.hasNext, await page.total()]).toEqual([[], false, 0]);
   });
@@ -131,7 +131,7 @@ describe('the story of a customer', () => {
     expect(moves).toEqual(['leads', 'waiting', 'won', 'quoted']);
   });
 
-  it('goes on where it stood while more happens', async () => {
+  it('continues at the same position while more happens', async () => {
     const customer = await aCustomer();
     for (let number = 0; number < 4; number += 1) {
       app.clock.advance(MINUTE);

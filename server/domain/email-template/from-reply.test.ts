@@ -42,7 +42,7 @@ describe('a reply as a template', () => {
     ['Dear Ms. Vance,', 'Dear Ms. Vance,'],
     ['Hi, Yes we can', 'Hi, Yes we can'],
     ['We greet nobody.', 'We greet nobody.'],
-  ])('greets nobody by name, even where the customer is not on record: %j', (text, body) => {
+  ])('contains no name in the greeting, even if the customer is not on record: %j', (text, body) => {
     expect(made(text, {}, []).body).toBe(body);
   });
 

@@ -67,7 +67,7 @@ describe('a template', () => {
     ]);
   });
 
-  it('keeps true variables when two people change subject and body at once', async () => {
+  it('lists the right variables when two people change subject and body in parallel', async () => {
     const template = await templates.create(ada, { ...FORM, subject: 'None', body: 'None' });
     await Promise.all([
       templates.update(ada, template.id, { subject: 'To {{email}}' }),
@@ -83,7 +83,7 @@ describe('a template', () => {
     expect(await templates.find(template.id)).toEqual(template);
   });
 
-  it('that nobody made can be neither changed, deleted, restored nor personalised', async () => {
+  it('that does not exist can be neither changed, deleted, restored nor personalised', async () => {
     const { id } = await app.container.services.customers.create(ada, { name: 'Jo' });
     const notFound = 'Email template not found';
     await expect(templates.update(ada, 'nothing', { name: 'X' })).rejects.toThrow(notFound);
@@ -94,7 +94,7 @@ describe('a template', () => {
 });
 
 describe('a deleted template', () => {
-  it('is in no list and cannot be used, and comes back as it was', async () => {
+  it('is in no list and cannot be used, and is restored unchanged', async () => {
     const customer = await app.container.services.customers.create(ada, { name: 'Jo' });
     const made = await templates.create(ada, { ...FORM, type: 'proposal' });
     const { template } = await templates.personalize(ada, made.id, customer.id);
@@ -167,14 +167,14 @@ describe('personalising', () => {
     });
   });
 
-  it('is counted exactly when many do it at once', async () => {
+  it('is counted exactly when many do it in parallel', async () => {
     const customer = await app.container.services.customers.create(ada, { name: 'Jo' });
     const { id } = await templates.create(ada, FORM);
     await Promise.all(Array.from({ length: 8 }, () => templates.personalize(ada, id, customer.id)));
     expect(await templates.find(id)).toMatchObject({ usageCount: 8 });
   });
 
-  it('for nobody changes nothing', async () => {
+  it('for an unknown customer changes nothing', async () => {
     const { id } = await templates.create(ada, FORM);
     await expect(templates.personalize(ada, id, 'nobody')).rejects.toThrow('Customer not found');
     expect([await templates.find(id), await kindsOf(id)]).toMatchObject([{ usageCount: 0 }, ['email_template.created']]);

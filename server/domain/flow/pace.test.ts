@@ -52,7 +52,7 @@ it('is null for a stage nobody has left, for another type, and for a completed f
   expect([done.completedAt !== null, await flows.isStuck(done)]).toEqual([true, null]);
 });
 
-it('reads what is usual at most once a minute, and again at once when reading failed', async () => {
+it('reads the usual duration at most once a minute, and again immediately when reading failed', async () => {
   let reads = 0;
   let fails = false;
   const usual = memoizeFor(60_000, app.clock, async () => {

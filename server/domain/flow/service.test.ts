@@ -74,11 +74,11 @@ describe('a new flow', () => {
     expect(flow.completedAt).toEqual(new Date('2026-11-01T00:00:00Z'));
   });
 
-  it('may be in a stage nobody knows, and may be nobody’s', async () => {
+  it('may be in an unknown stage, and without a customer', async () => {
     expect(await newFlow({ currentStage: 'limbo', customerId: null })).toMatchObject({ currentStage: 'limbo', customerId: null });
   });
 
-  it('of a customer nobody knows leaves nothing behind', async () => {
+  it('of an unknown customer stores nothing', async () => {
     const before = await app.container.db.prisma.event.count();
     await expect(
       services.flows.create(ada, { customerId: 'nobody', flowType: 'support_journey', currentStage: 'resolved' }),
@@ -125,7 +125,7 @@ describe('moving a flow', () => {
     ]);
   });
 
-  it('out of a stage nobody knows is possible', async () => {
+  it('out of an unknown stage is possible', async () => {
     const flow = await newFlow({ currentStage: 'limbo' });
     const moved = await services.flows.advance(ada, flow.id, 'acknowledged');
     expect(moved.interactions.at(-1)?.description).toBe('Moved from limbo to Acknowledged');
@@ -138,7 +138,7 @@ describe('moving a flow', () => {
     expect(await facts(flow.id)).toHaveLength(1);
   });
 
-  it('nobody knows, or to a stage of another type, is refused and changes nothing', async () => {
+  it('that does not exist, or to a stage of another type, is rejected and changes nothing', async () => {
     const flow = await newFlow();
     await expect(services.flows.advance(ada, 'nobody', 'resolved')).rejects.toThrow('Flow not found');
     for (const stage of ['purchase', 'limbo', '', 'constructor'])
@@ -193,7 +193,7 @@ describe('what happens in a flow', () => {
 });
 
 describe('lists of flows', () => {
-  it('come newest first, narrowed by customer and type, and are counted', async () => {
+  it('are listed newest first, filtered by customer and type, and counted', async () => {
     const first = await newFlow();
     const { customerId } = first;
     const second = await newFlow({ customerId, flowType: 'sales_pipeline', currentStage: 'intent' });

@@ -37,7 +37,7 @@ describe('a new lead', () => {
     ]);
   });
 
-  it('of a customer nobody knows leaves nothing behind', async () => {
+  it('of an unknown customer stores nothing', async () => {
     const before = await app.container.db.prisma.event.count();
     await expect(services.leads.create(ada, { name: 'Nobody’s', customerId: 'nobody' })).rejects.toThrow('Customer not found');
     expect(await app.container.db.prisma.lead.count({ where: { name: 'Nobody’s' } })).toBe(0);
@@ -94,7 +94,7 @@ describe('changing a lead', () => {
     await expect(services.leads.update(ada, lead.id, { customerId: 'nobody' })).rejects.toThrow('Customer not found');
   });
 
-  it('nobody knows, or to what makes no sense, is refused', async () => {
+  it('that does not exist, or with invalid values, is rejected', async () => {
     const lead = await services.leads.create(ada, { name: 'Beth' });
     await expect(services.leads.update(ada, 'nobody', { name: 'X' })).rejects.toThrow('Lead not found');
     await expect(services.leads.update(ada, lead.id, { name: ' ' })).rejects.toThrow('Name is required');
@@ -104,7 +104,7 @@ describe('changing a lead', () => {
 });
 
 describe('moving a lead', () => {
-  it('writes the row and the fact at once', async () => {
+  it('writes the row and the event together', async () => {
     const lead = await services.leads.create(ada, { name: 'Mover' });
     app.clock.advance(60_000);
     const moved = await services.leads.move(ada, lead.id, 'won');
@@ -126,7 +126,7 @@ describe('moving a lead', () => {
     expect(await facts(lead.id)).toHaveLength(1);
   });
 
-  it('nobody knows, or nowhere, is refused', async () => {
+  it('that does not exist, or to an unknown column, is rejected', async () => {
     const lead = await services.leads.create(ada, { name: 'Lost' });
     await expect(services.leads.move(ada, 'nobody', 'won')).rejects.toThrow('Lead not found');
     for (const stage of ['lost', null, undefined, 3])
@@ -140,7 +140,7 @@ describe('moving a lead', () => {
     expect(await services.leads.find(lead.id)).toEqual(lead);
   });
 
-  it('by many at once makes one unbroken story', async () => {
+  it('by many in parallel gives one unbroken history', async () => {
     const lead = await services.leads.create(ada, { name: 'Wanted' });
     const wishes = Array.from(
       { length: 60 },

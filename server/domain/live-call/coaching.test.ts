@@ -93,7 +93,7 @@ describe('a customer who objects', () => {
   });
 });
 
-it('a call goes on being coached where another server takes it over', async () => {
+it('coaching of a call continues when another instance takes it over', async () => {
   const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
   const other = await createTestApp({ beside: app });
   const segment = { id: 'x', speaker: 'rep', text: 'And then some.', startMs: 131_000, endMs: 133_000 };

@@ -47,7 +47,7 @@ async function goOn(id: string, ...turns: object[]) {
 }
 
 describe('the tips of a model', () => {
-  it('come when they are ready, and never hold up what was counted', async () => {
+  it('arrive when they are ready, and never delay the metrics', async () => {
     const { id } = await app.container.services.liveCalls.start(rep, {});
     const { answered, call } = await goOn(id, turn(0, 'We need a bigger machine.'), turn(1, 'How many of you are there?'));
     expect(answered.gauges.wordCount).toBe(11);

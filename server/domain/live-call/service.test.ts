@@ -41,7 +41,7 @@ const textOf = async (id: string) => {
 };
 
 describe('a call sent as segments', () => {
-  it('is the same in whatever order its segments come, and however often', async () => {
+  it('is the same in whatever order and however often its segments arrive', async () => {
     const straight = await begin();
     await calls.update(rep, straight.id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
     const crooked = await begin();
@@ -71,7 +71,7 @@ describe('a call sent as segments', () => {
     expect(await textOf(id)).toEqual(['customer: I want to buy one.']);
   });
 
-  it('survives a server that starts anew in the middle of it', async () => {
+  it('survives a restart of the server in the middle', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { segments: [HELLO, PRICE], duration: 9 });
     const other = await createTestApp({ beside: app });
@@ -84,7 +84,7 @@ describe('a call sent as segments', () => {
     await other.close();
   });
 
-  it('takes fifty updates at once without losing one', async () => {
+  it('accepts fifty parallel updates without losing one', async () => {
     const { id } = await begin();
     const lines = Array.from({ length: 50 }, (_, at) =>
       segment(`s${at}`, at % 2 ? 'rep' : 'customer', at * 2, at * 2 + 1, `Line ${at} of it.`),
@@ -111,7 +111,7 @@ describe('a call sent as text', () => {
     expect(await calls.transcript(late)).toContain('so angry with you.');
   });
 
-  it('does not go on in segments, nor the other way round', async () => {
+  it('does not continue in segments, nor the other way round', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { transcript: 'Rep: Hello.' });
     await expect(calls.update(rep, id, { segments: [PRICE] })).rejects.toThrow(Conflict);
@@ -156,7 +156,7 @@ describe('who may do what', () => {
     await expect(calls.start(rep, { callId: 'twice' })).rejects.toThrow('is over');
   });
 
-  it('belongs to whom the number belongs to', async () => {
+  it('is linked to the owner of the phone number', async () => {
     const customer = await app.container.services.customers.create(rep, { name: 'Jo March', phone: '(512) 555-0143' });
     expect(await begin({ callerPhone: '+1 512 555 0143' })).toMatchObject({ customerId: customer.id });
     await expect(begin({ customerId: 'nobody' })).rejects.toThrow(NotFound);

@@ -47,7 +47,7 @@ describe('a sync that is broken off', () => {
     expect(await count()).toBe(250);
   });
 
-  it('goes on in the middle of the file, where the first import reads one', async () => {
+  it('resumes in the middle of the file, where the first import reads one', async () => {
     store = await createShopTestApp(makeOrders(MANY));
     await expect(syncUntil(3_000)).rejects.toThrow(STOPPED);
     const before = await count();

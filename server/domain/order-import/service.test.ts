@@ -135,7 +135,7 @@ describe('a later sync', () => {
 });
 
 describe('a flow', () => {
-  it('moves on when an order of its customer comes in, in a first sync too', async () => {
+  it('is moved by a new order of its customer, in a first sync too', async () => {
     const emptyShop = await createShopTestApp([]);
     const { services, db } = emptyShop.app.container;
     const { id: customerId } = await services.customers.create(emptyShop.ada, { name: 'Jo', email: 'CUSTOMER1@example.com' });
@@ -162,7 +162,7 @@ describe('another store', () => {
   });
 });
 
-describe('two syncs at once', () => {
+describe('two parallel syncs', () => {
   it('are one on the same server, and refused on another', async () => {
     const other = await createTestApp({ beside: store.app, env: shopEnv(store.shop) });
     store.shop.store.put(makeOrder(720, { updatedAt: '2026-11-20T09:00:00Z' }));

@@ -67,7 +67,7 @@ describe('who bought', () => {
     expect(owner?.id).not.toBe(mine.id);
   });
 
-  it('is one customer, however often they come on a page, and two where two share an address', async () => {
+  it('is one customer, however often they occur on a page, and two if two share an address', async () => {
     await known({ name: 'Josephine', email: 'jo@example.com' });
     const twin = { ...jo, id: '9003', name: 'Twin' };
     const guest = bought(null, { email: 'Jo@example.com', billing: { name: 'J. March', company: null } });
@@ -79,7 +79,7 @@ describe('who bought', () => {
     expect(await prisma().customer.count()).toBe(2);
   });
 
-  it('is a new customer where nobody knows them, guests by email or phone', async () => {
+  it('is a new customer if unknown, guests by email or phone', async () => {
     const orders = [
       bought(jo),
       bought(null, { email: 'amy@example.com', billing: { name: 'Amy March', company: 'Orchard House' } }),

@@ -78,7 +78,7 @@ describe('a sync of everything', () => {
     expect(await app.container.db.prisma.transcription.count()).toBe(5);
   });
 
-  it('that was broken off by a restart goes on where it was, and the next one reads only what is recent', async () => {
+  it('that a restart interrupted resumes where it was, and the next one reads only recent data', async () => {
     before = async (url) => (url.searchParams.has('offset') ? FAULTS.silence : null);
     const { id } = await app.container.services.syncs.start(ada, 'callrail');
     await expect.poll(() => requestedPages().length, { timeout: 15_000 }).toBe(2);

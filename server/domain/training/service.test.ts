@@ -78,7 +78,7 @@ describe('a training item', () => {
     await expect(training.remove(ada, 'nobody')).rejects.toThrow('Training item not found');
   });
 
-  it('keeps HTML as the text it is', async () => {
+  it('stores HTML as text', async () => {
     const item = await training.add(ada, { title: '<b>T</b>', content: '<script>alert(1)</script>', tags: '<i>' });
     expect(item).toMatchObject({ title: '<b>T</b>', content: '<script>alert(1)</script>', tags: ['<i>'] });
   });
@@ -101,7 +101,7 @@ describe('the search', () => {
     ['& | ! :*', []],
   ])('for %j finds %j', async (search, found) => expect(await titles({ search })).toEqual(found));
 
-  it('keeps to the category', async () => {
+  it('returns only the requested category', async () => {
     expect(await titles({ search: 'warranty', category: 'response' })).toEqual(['Warranty of the Wren']);
     expect(await titles({ category: 'response' })).toEqual(['Warranty of the Wren']);
   });

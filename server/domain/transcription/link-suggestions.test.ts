@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const add = (input: object = {}) => calls.add(ada, { content: 'Rep: Good morning.\nCustomer: My machine leaks.', ...input });
 
-describe('whom a call belongs to', () => {
+describe('the customer of a call', () => {
   let number = 5_550_100;
   const newPhone = () => {
     number += 1;
@@ -56,7 +56,7 @@ describe('whom a call belongs to', () => {
     expect(await add({ callerPhone: torn })).toMatchObject({ customerId: null, leadId: null });
   });
 
-  it('is the customer whom a person selects, whatever the number is', async () => {
+  it('is the customer whom a person selects, whatever the number', async () => {
     const phone = newPhone();
     await customer(phone);
     const named = await customer('');

@@ -189,24 +189,27 @@ describe('among many calls', () => {
   });
 
   // Of the newest calls every 97th matches, of the older ones hardly any: some pages fill quickly by reading on, others only by the index.
-  it.each(['velocipede', '"a velocipede"'])('each page of %j goes on where the one before ended, either way', async (search) => {
-    const matching = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
-    const expected = matching.map((n) => `bulk ${n}`);
-    const pages = async (loadPage: (cursor: string | null) => ReturnType<typeof calls.list>, backwards: boolean) => {
-      const ids: string[] = [];
-      for (let cursor: string | null = null, more = true; more; ) {
-        const page = await loadPage(cursor);
-        const [edge] = backwards ? page.rows : page.rows.toReversed();
-        cursor = edge ? page.cursor(edge) : null;
-        more = backwards ? page.hasPrevious : page.hasNext;
-        ids.push(...(backwards ? page.rows.toReversed() : page.rows).map(({ id }) => id));
-      }
-      return ids;
-    };
-    expect(await pages((after) => calls.list(search, {}, { first: 4, after }), false)).toEqual(expected);
-    expect(await pages((before) => calls.list(search, {}, { last: 4, before }), true)).toEqual(expected.toReversed());
-    expect(await pages((after) => calls.list(search, { type: 'support' }, { first: 4, after }), false)).toEqual([]);
-  });
+  it.each(['velocipede', '"a velocipede"'])(
+    'each page of %j continues where the previous one ended, in both directions',
+    async (search) => {
+      const matching = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
+      const expected = matching.map((n) => `bulk ${n}`);
+      const pages = async (loadPage: (cursor: string | null) => ReturnType<typeof calls.list>, backwards: boolean) => {
+        const ids: string[] = [];
+        for (let cursor: string | null = null, more = true; more; ) {
+          const page = await loadPage(cursor);
+          const [edge] = backwards ? page.rows : page.rows.toReversed();
+          cursor = edge ? page.cursor(edge) : null;
+          more = backwards ? page.hasPrevious : page.hasNext;
+          ids.push(...(backwards ? page.rows.toReversed() : page.rows).map(({ id }) => id));
+        }
+        return ids;
+      };
+      expect(await pages((after) => calls.list(search, {}, { first: 4, after }), false)).toEqual(expected);
+      expect(await pages((before) => calls.list(search, {}, { last: 4, before }), true)).toEqual(expected.toReversed());
+      expect(await pages((after) => calls.list(search, { type: 'support' }, { first: 4, after }), false)).toEqual([]);
+    },
+  );
 
   it('indexes answer who may have called', async () => {
     for (const among of ['customers', 'leads'] as const) {

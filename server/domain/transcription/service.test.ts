@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(await calls.find(call.id)).toEqual(call);
   });
 
-  it('keeps the title and the type a person gave', async () => {
+  it('keeps the title and the type a person set', async () => {
     const call = await add({ title: ' Mine ', type: 'sales' });
     expect(call).toMatchObject({ title: 'Mine', type: 'sales', tags: ['leak'] });
     expect(setBy(call)).toEqual(['title', 'type']);
@@ -157,7 +157,7 @@ describe('changing a call', () => {
 });
 
 describe('analysing a call again', () => {
-  it('leaves what a person set, and takes the rest anew', async () => {
+  it('keeps what a person set, and updates the rest', async () => {
     const { id } = await add();
     await calls.update(ada, id, { callValue: '999', priority: 'low' });
     app.clock.advance(1_000);
@@ -175,7 +175,7 @@ describe('analysing a call again', () => {
     expect((await calls.analyze(ada, id)).callValue?.toFixed(2)).toBe('100.00');
   });
 
-  it('that nobody knows is refused', async () => {
+  it('that does not exist is refused', async () => {
     await expect(calls.analyze(ada, 'nothing')).rejects.toThrow('Transcription not found');
   });
 });

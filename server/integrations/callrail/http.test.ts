@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => rail.close());
 
-const tracker = (given: object = {}) =>
-  callRail({ apiKey: ACCOUNT.key, accountId: ACCOUNT.id, baseUrl: rail.baseUrl, timeoutMs: 200, ...given });
+const tracker = (overrides: object = {}) =>
+  callRail({ apiKey: ACCOUNT.key, accountId: ACCOUNT.id, baseUrl: rail.baseUrl, timeoutMs: 200, ...overrides });
 
 describe('CallRail', () => {
   it('returns the name of the account', async () => expect(await tracker().test()).toBe('Brasswick Coffee'));
@@ -60,7 +60,7 @@ describe('CallRail', () => {
     await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail rejected the request (400)');
   });
 
-  it('takes its key nowhere else', async () => {
+  it('sends its key to no other host', async () => {
     const elsewhere = await openCallRail([]);
     const next_page = `${elsewhere.baseUrl}/v3/a/ACC1/calls.json?offset=250`;
     rail.fail((response) => void response.end(JSON.stringify({ calls: [{ id: 'CAL1' }], has_next_page: true, next_page })));
@@ -71,7 +71,7 @@ describe('CallRail', () => {
     await elsewhere.close();
   });
 
-  it('gives one call, or none', async () => {
+  it('returns one call, or null', async () => {
     expect(await tracker().call('CAL7')).toMatchObject({ id: 'CAL7', transcript: 'Call 7' });
     expect(await tracker().call('CAL999')).toBeNull();
   });

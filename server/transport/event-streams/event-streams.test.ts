@@ -36,7 +36,7 @@ describe('a stream', () => {
     await expect.poll(app.container.subscriberCount).toBe(0);
   });
 
-  it('goes on where it stopped, by Last-Event-ID or by `after`, with none missing and none twice', async () => {
+  it('resumes where it stopped, by Last-Event-ID or by `after`, without a gap or repeat', async () => {
     const names = ['One', 'Two', 'Three', 'Four'];
     const before = await stream();
     const ids: Array<string | null> = [];
@@ -98,7 +98,7 @@ describe('what cannot be followed', () => {
     ['variables that are none', BOARD, { variables: 'x' }, 400],
     ['an operation there is not', BOARD, { operationName: 'Other' }, 400],
     ['no document', '', { query: 7 }, 400],
-  ])('is answered at once, as JSON: %s', async (_what, query, more, status) => {
+  ])('is rejected immediately, as JSON: %s', async (_what, query, more, status) => {
     const answer = await refusal(query, {}, more);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
     expect(answer.body).toMatchObject({ errors: [{ message: expect.any(String) }] });

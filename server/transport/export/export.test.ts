@@ -176,7 +176,7 @@ describe('an export', () => {
     );
   });
 
-  it('is of one moment: what comes meanwhile is not in it', async () => {
+  it('is a snapshot: later changes are not in it', async () => {
     const { total, content } = await app.container.exports.open(
       await app.container.db.prisma.user.findFirstOrThrow(),
       { noun: 'customer', format: 'jsonl', bom: false, list: {}, columns: ['id'], relations: false, groups: null },
@@ -205,7 +205,7 @@ describe('a person', () => {
     expect((await download({ noun: 'customer' })).status).toBe(200);
   });
 
-  it('gets eight at once with all the others', async () => {
+  it('shares eight slots with everyone else', async () => {
     const callers = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => app.signUp(name)));
     const open = await Promise.all(callers.slice(0, 4).flatMap((each) => [begin(each.cookie()), begin(each.cookie())]));
     const late = await download({ noun: 'customer' }, { caller: callers[4] });

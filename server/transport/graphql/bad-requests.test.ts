@@ -34,7 +34,7 @@ async function refusals(query: string, variables: Record<string, unknown>) {
   ];
 }
 
-describe('variables that make no sense', () => {
+describe('invalid variables', () => {
   it.each([
     ['unknown keys', { where: unknownKeys(9_000) }, 'Field "k0" is not defined by type "LeadWhere".'],
     ['wrong values', { where: { id: { in: Array.from({ length: 9_000 }, () => ({})) } } }, 'got invalid value {} at "where.id.in[0]"'],

@@ -76,7 +76,7 @@ describe('several operations in one request', () => {
     expect(body).toMatchObject([{ errors: [{ extensions: { code: 'OPERATION_TOO_LARGE' } }, {}] }, { data: {} }]);
   });
 
-  it('of nobody, or with a token that only reads, are refused where one alone would be', async () => {
+  it('without a sign-in, or with a read-only token, are refused as single ones would be', async () => {
     const signedOut = await send([COUNT, { query: '{ __schema { queryType { name } } }' }, { query: '{ leds { totalCount } }' }], {}, {});
     expect(signedOut.body).toMatchObject([
       refusal('UNAUTHENTICATED', 'Please sign in.'),
@@ -99,7 +99,7 @@ describe('several operations in one request', () => {
     expect((await beth.rest.post('/graphql', [COUNT])).body).toMatchObject([{ data: { leads: { totalCount: 0 } } }]);
   });
 
-  it('are paid for one by one: what the minute has no points for is refused by itself', async () => {
+  it('are charged one by one: only those without enough points are refused', async () => {
     await send(MANY);
     const {
       status,

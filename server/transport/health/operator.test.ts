@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('the server’s own numbers', () => {
-  it('are for this machine and for nobody a proxy speaks for', async () => {
+  it('are for this machine, and for no client behind a proxy', async () => {
     expect((await app.anonymous().rest.get('/metrics')).body).toContain('callboard_request_seconds');
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'])
       expect((await app.anonymous().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);

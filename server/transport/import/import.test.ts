@@ -129,7 +129,7 @@ describe('an import of customers', () => {
     expect((await files().bring(file)).done).toMatchObject({ created: 0, updated: 0, done: 2 });
   });
 
-  it('goes on after a fall where it stopped, each row once', async () => {
+  it('resumes after a crash where it stopped, each row once', async () => {
     const rows = Array.from({ length: 4_500 }, (_, row) => `Person ${row},p${row}@many.example`).join('\n');
     const { body } = await files().upload(`name,email\n${rows}\n`);
     const id = idOf(body);

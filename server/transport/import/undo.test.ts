@@ -40,7 +40,7 @@ describe('an undo', () => {
     expect(await lead('Quinn')).toEqual({ ...before, updatedAt: app.clock.now() });
   });
 
-  it('of an import that has just ended is done, however long its job takes to be noted as ended', async () => {
+  it('of an import that has just ended works, even before its job is recorded as ended', async () => {
     await app.container.db.pool.query(`
       create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
       create trigger end_slowly before update on job_runs for each row when (new.state = 'done' and old.state <> 'done') execute function end_slowly()`);

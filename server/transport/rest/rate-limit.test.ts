@@ -103,7 +103,7 @@ describe('a REST call', () => {
     expect(body).toMatchObject({ extensions: { cost: { requested: 51, remaining: 899 } } });
   });
 
-  it('costs more where it brings long calls, the same as in GraphQL', async () => {
+  it('costs more for long calls, the same as in GraphQL', async () => {
     const headers = await newTokenHeaders();
     const content = `Customer: ${'x'.repeat(2_500)}`;
     expect(costHeaders(await rest.post('/api/transcriptions', { content }, headers))).toEqual(['52', '"cost";r=948;t=…']);

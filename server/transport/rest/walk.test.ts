@@ -58,7 +58,7 @@ describe('getting in, as the client does it', () => {
   const person = { username: 'ada@mill.example', password: 'kq7vTz', email: 'ada@mill.example', firstName: '', lastName: '' };
   const user = { username: person.username, email: person.email, firstName: '', lastName: '' };
 
-  it('finds nobody signed in: a null user, not a refusal', async () => {
+  it('without a sign-in returns a null user, not an error', async () => {
     const { status, body } = await send(ada, 'GET', '/api/auth/me');
     expect([status, body]).toEqual([200, { user: null }]);
   });

@@ -58,7 +58,7 @@ describe('a token', () => {
     stream.leave();
   });
 
-  it('wins over the cookie it comes with', async () => {
+  it('takes precedence over a cookie in the same request', async () => {
     const grace = await here.signUp('grace');
     const { secret } = await createToken(ada);
     expect((await grace.rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'ada' } });
@@ -137,7 +137,7 @@ describe('a token', () => {
 });
 
 describe('a token that is no more', () => {
-  it('is refused on every instance at once, and what is open with it ends there', async () => {
+  it('is refused on every instance at once, and its open connections end', async () => {
     const { id, secret } = await createToken(ada);
     const other = await createToken(ada);
     const homes = [here, there];
@@ -185,7 +185,7 @@ describe('a token that is no more', () => {
     await endpoint.close();
   });
 
-  it('that expires closes its sockets and ends its streams by itself', async () => {
+  it('that expires closes its sockets and ends its streams', async () => {
     const { secret } = await createToken(ada, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
     const socket = await connectSocket(here.url, { params: bearer(secret) });
     const stream = await follow(here.url, SUBSCRIPTION, bearer(secret));
@@ -238,7 +238,7 @@ describe('a request of another site', () => {
   });
 });
 
-describe('strangers’ sockets', () => {
+describe('sockets of clients that are not signed in', () => {
   it('that leave while it is looked up who they are, are forgotten', async () => {
     const endpoint = await openLiveEndpoint(here);
     const { secret } = await createToken(ada);

@@ -34,7 +34,7 @@ const PRICE = { id: '2', speaker: 'customer', text: 'It is too expensive.', star
 const callOf = (callId: string) => app.container.db.prisma.liveCall.findFirstOrThrow({ where: { callId }, include: { segments: true } });
 
 describe('a call sent by telephony', () => {
-  it('begins with whichever delivery comes first, and ends as a transcription', async () => {
+  it('begins with whichever delivery arrives first, and ends as a transcription', async () => {
     expect(await deliver({ callId: 't1', rep: 'rita', segments: [PRICE] })).toMatchObject({
       status: 200,
       body: { status: 'active', revision: 1 },
@@ -50,7 +50,7 @@ describe('a call sent by telephony', () => {
     expect(call.transcriptionId).not.toBeNull();
   });
 
-  it('is given to nobody where two people may be meant', async () => {
+  it('has no owner when two people match', async () => {
     await app.signUp('sol');
     const sol = {
       username: 'sol@company.com',
@@ -65,7 +65,7 @@ describe('a call sent by telephony', () => {
     expect(await app.container.db.prisma.liveCall.count({ where: { callId: 't0' } })).toBe(0);
   });
 
-  it('counts a delivery that comes again once, also when the call is over', async () => {
+  it('counts a repeated delivery once, also when the call is over', async () => {
     const delivery = { callId: 't2', rep: 'rita', segments: [HELLO, PRICE], duration: 5 };
     const once = await deliver(delivery);
     expect((await deliver(delivery)).body).toEqual(once.body);
@@ -114,7 +114,7 @@ describe('authentication of deliveries', () => {
   });
 });
 
-describe('what makes no sense', () => {
+describe('an invalid delivery', () => {
   it.each([
     ['no JSON', '{"callId":', 400, 'The body is not valid JSON.'],
     ['nothing', 'null', 400, 'expected object'],

@@ -27,7 +27,7 @@ describe('coming back to the board', () => {
   };
   const range = (after: bigint, count: number) => Array.from({ length: count }, (_, index) => after + BigInt(index) + 1n);
 
-  it('brings exactly what was missed, then what happens, over several absences', async () => {
+  it('delivers exactly what was missed, then live events, over several disconnects', async () => {
     const start = await headOf(app);
     const received: bigint[] = [];
     for (let absence = 0; absence < 3; absence += 1) {
@@ -42,7 +42,7 @@ describe('coming back to the board', () => {
     expect(received).toEqual(range(start, 1_060));
   });
 
-  it('brings ten thousand events that were missed, at another instance, none missing and none twice', { timeout: 60_000 }, async () => {
+  it('delivers ten thousand missed events at another instance, without a gap or repeat', { timeout: 60_000 }, async () => {
     const start = await headOf(app);
     await changeOften(app, lead, 10_000);
     await expect.poll(() => headOf(app), { timeout: 30_000 }).toBe(start + 10_000n);

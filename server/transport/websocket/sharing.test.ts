@@ -75,7 +75,7 @@ describe('one change for many listeners', () => {
     for (const client of clients) client.leave();
   });
 
-  it('is answered for each selection and each value that shapes the answer by itself', async () => {
+  it('has a separate result for each selection and each value that changes the result', async () => {
     const withNotes = `subscription ($after: EventCursor, $notes: Boolean!) {
       pipelineChanged(after: $after) { cursor lead { id notes @include(if: $notes) } }
     }`;

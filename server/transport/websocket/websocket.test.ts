@@ -27,7 +27,7 @@ describe('who may open a socket', () => {
     await expect(open(headers).opened).rejects.toThrow('403');
   });
 
-  it('lets our own page in', async () => {
+  it('accepts our own page', async () => {
     const client = open({ origin: app.url, 'sec-fetch-site': 'same-origin' });
     await client.opened;
     client.leave();
@@ -61,7 +61,7 @@ describe('who may open a socket', () => {
     expect(await sendRaw(`GET ${path} HTTP/1.1`, ...HANDSHAKE, '', '')).toMatch(/^HTTP\/1\.1 40[04] /);
   });
 
-  it('survives a stranger whose first frame makes no sense', async () => {
+  it('survives a client whose first frame is invalid', async () => {
     const nonsense = '\xff\xff\xff\xff\xff\xff\xff\xff';
     expect(await sendRaw('GET /graphql HTTP/1.1', ...HANDSHAKE, '', nonsense)).toMatch(/^HTTP\/1\.1 101 /);
     expect(await app.anonymous().rest.get('/healthz')).toMatchObject({ status: 200 });
@@ -96,7 +96,7 @@ describe('who may open a socket', () => {
     },
   );
 
-  it('fails an operation that makes no sense and keeps its socket', async () => {
+  it('fails an invalid operation and keeps its socket', async () => {
     const client = await connected();
     client.execute('syntax', 'subscription {');
     client.execute('field', 'subscription { weather }');

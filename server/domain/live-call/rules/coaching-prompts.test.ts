@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
   });
 
-  it('shows urgent alerts at once, and then no tip for a while', () => {
+  it('shows urgent alerts immediately, and then no tip for a while', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [10, 'pace'],
@@ -153,7 +153,7 @@ describe('the transcript', () => {
     { ...EMPTY_PROMPT_STATE, prompts: [{ id: 'pace#1' }] },
     { ...EMPTY_PROMPT_STATE, at: null },
     { ...EMPTY_PROMPT_STATE, spoken: { an_old_rule: { times: 1, at: 1, turn: null } } },
-  ])('counts as nothing where it makes no sense (%j)', (stored) => {
+  ])('is ignored when it is invalid (%j)', (stored) => {
     expect(StoredPromptState.parse(stored)).toEqual(EMPTY_PROMPT_STATE);
   });
 });
@@ -233,7 +233,7 @@ describe('whatever happens in a call', () => {
 describe('all rules', () => {
   const TALK = `${blah(60)} That is terrible, too expensive, my boss says we got another offer. How soon? Um, um, um, um, um.`;
 
-  it('say nothing that needs a speaker where nobody is named', () => {
+  it('do not fire if they need speakers and the call has none', () => {
     const spoken = evaluateRules(callSoFar(Array.from({ length: 40 }, () => TALK).join('\n'), { at: 580, planned: 600 }), {});
     expect(spoken.map(({ rule }) => rule)).toEqual(['no_next_step']);
     const timed = talk(...Array.from({ length: 9 }, (_, at) => [null, 10 * at, 10 * at + 10, TALK] as const));
@@ -247,7 +247,7 @@ describe('all rules', () => {
     }
   });
 
-  it('come in the order of the table, obey their threshold, and are silent when switched off', () => {
+  it('fire in the order of the table, respect their threshold, and are silent when disabled', () => {
     const call = callSoFar(talk(['customer', 0, 5, 'Too expensive.'], ['rep', 5, 205, blah(600)]), { at: 230 });
     const rules = evaluateRules(call, {}).map(({ rule }) => rule);
     expect(rules).toEqual(['talk_share', 'monologue', 'no_question', 'silence', 'pace']);

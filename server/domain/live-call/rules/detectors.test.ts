@@ -78,7 +78,7 @@ describe('a long turn, and a monologue', () => {
     expect(detectedBy('long_turn', speaking(125), spokenUntil(125), { monologue: { enabled: false, threshold: null } })).toHaveLength(1);
   });
 
-  it('goes on over a sign of listening, and ends with a word of the customer', () => {
+  it('continues across back-channel words, and ends with a word of the customer', () => {
     const over = (words: string) => talk(['rep', 0, 50, blah(90)], ['customer', 50, 51, words], ['rep', 51, 81, blah(60)]);
     expect(detectedBy('long_turn', over('Right, I see.'), { at: 81 })).toMatchObject([{ value: 80, turn: 0 }]);
     expect(detectedBy('long_turn', over('Wait, not so fast.'), { at: 81 })).toEqual([]);
@@ -162,7 +162,7 @@ describe('cards', () => {
     expect(detectedBy(topic, `Customer: ${before}\nRep: ${words}`, { at: 10 })).toEqual([]);
   });
 
-  it('come once a mention, newest first, and go after two minutes', () => {
+  it('are reported once a mention, newest first, and withdrawn after two minutes', () => {
     const shareOf = talk(
       ['customer', 0, 10, 'What does it cost?'],
       ['rep', 10, 20, blah(9)],

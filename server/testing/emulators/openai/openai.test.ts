@@ -100,7 +100,7 @@ describe('a stream', () => {
 });
 
 describe('trouble', () => {
-  it('takes its turn, one behaviour per request', async () => {
+  it('uses one behaviour per request, in order', async () => {
     model.next(busy({ 'retry-after': '1' }), outOfQuota(), showsPage(502), answers());
     const [first, second, third, fourth] = [await post(BODY), await post(BODY), await post(BODY), await post(BODY)];
     expect(first.headers.get('retry-after')).toBe('1');

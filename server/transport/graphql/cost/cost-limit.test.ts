@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const listening = (count: number) => expect.poll(app.container.subscriberCount).toBe(count);
 
-it('what one person follows is bounded over all their sockets and streams, and nobody else’s', async () => {
+it('the subscriptions of one person are limited over all their sockets and streams, independently of others', async () => {
   const clients = await Promise.all([1, 2].map(() => connectSocket(app.url, { cookie: ada.cookie() })));
   for (const client of clients) for (const id of ['a', 'b']) client.execute(id, DEAR);
   await listening(4);

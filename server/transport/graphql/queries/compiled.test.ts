@@ -92,7 +92,7 @@ describe('a query that is sent again', () => {
 describe('the cache of compiled queries', () => {
   const documents = ['leads', 'customers', 'orders'].map((list) => parse(`query List { ${list} { nodes { id } } }`));
 
-  it('is bounded by bytes; the query used longest ago is dropped and compiled anew', () => {
+  it('is limited in bytes; the least recently used query is dropped and compiled again', () => {
     // Three fields and some 40 characters are counted as about 38,000 bytes.
     const queries = createCompiledQueries(100_000);
     const compiledAt = (at: number) => queries.get(schema, documents[at] ?? parse('{ x }'), null);
@@ -120,7 +120,7 @@ describe('the cache of compiled queries', () => {
       `query ($id: ID!) { customer(id: $id) { timeline { nodes { ${Array.from({ length: 20 }, (_, at) => `a${at}: at`).join(' ')} } } } }`,
       false,
     ],
-  ])('takes only small queries: %s', (_what, query, compiled) => {
+  ])('holds only small queries: %s', (_what, query, compiled) => {
     const queries = createCompiledQueries();
     const document = parse(query);
     expect(validate(schema, document)).toEqual([]);

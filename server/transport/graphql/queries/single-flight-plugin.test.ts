@@ -21,7 +21,7 @@ const times = <T>(count: number, run: (at: number) => Promise<T>) => Promise.all
 const newest = (id: string, stage: string) => expect.arrayContaining([expect.objectContaining({ id, stage })]);
 const post = (by: Caller, query = QUERY) => by.rest.post('/graphql', { query });
 
-describe('requests that come together', () => {
+describe('simultaneous requests', () => {
   it('are all answered, each with its own account', async () => {
     const answers = await times(AT_ONCE, (at) => post(at % 2 ? ada : grace));
     for (const { status, body } of answers)

@@ -21,7 +21,7 @@ function slowAnswers() {
 }
 
 describe('looking ahead', () => {
-  it('answers a few values at a time, and gives the answers in order', async () => {
+  it('processes a few values at a time, and returns the results in order', async () => {
     const { pending, answer } = slowAnswers();
     const ahead = prefetch(numbers(10), answer, () => 3);
     const first = ahead.next();

@@ -60,7 +60,7 @@ describe('leads', () => {
     expect([status, body]).toEqual([400, { message }]);
   });
 
-  it('of a customer nobody knows are not found', async () => {
+  it('of an unknown customer are not found', async () => {
     const { status, body } = await ada.rest.post('/api/leads', { name: 'Jo', customerId: UNKNOWN_ID });
     expect([status, body]).toEqual([404, { message: 'Customer not found' }]);
   });

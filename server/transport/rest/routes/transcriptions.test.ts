@@ -129,7 +129,7 @@ describe('a call', () => {
     expect((await ada.rest.get('/api/transcriptions?limit=1')).body).toEqual([before]);
   });
 
-  it('nobody knows is not found', async () => {
+  it('that does not exist is not found', async () => {
     const { status, body } = await ada.rest.patch('/api/transcriptions/nothing', { priority: 'low' });
     expect([status, body]).toEqual([404, { message: 'Transcription not found' }]);
   });

@@ -58,7 +58,7 @@ describe('answers of the assistant', () => {
     expect([answer.status, answer.body]).toEqual([status, { message: sentence }]);
   });
 
-  it('that nobody wrote cannot be used', async () => {
+  it('that does not exist cannot be used', async () => {
     const { status, body } = await ada.rest.post(`/api/ai/responses/${UNKNOWN_ID}/use`);
     expect([status, body]).toEqual([404, { message: 'Response not found' }]);
   });
