@@ -26,7 +26,7 @@ describe('a slow request', () => {
     http = fastify({ forceCloseConnections: true });
     enforceRequestTimeouts(http, { body: 60_000, file: 60_000, idle: 60_000, ...arrival });
     http.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    http.post('/import', async ({ body }) => ({ took: body instanceof Readable ? (await text(body)).length : 0 }));
+    http.post('/import', async ({ body }) => ({ received: body instanceof Readable ? (await text(body)).length : 0 }));
     http.post('/api/leads', async ({ body }) => body);
     http.get('/told', (_request, reply) => reply.type('text/plain').send(responseBody));
     http.addHook('onRequest', async ({ url }, reply) => {
@@ -87,7 +87,7 @@ describe('a slow request', () => {
     const upload = file();
     await body().answer;
     upload.rest();
-    expect(await upload.answer).toContain(`{"took":${FILE.length}}`);
+    expect(await upload.answer).toContain(`{"received":${FILE.length}}`);
   });
 
   it('is given up when its file falls silent, or never ends', async () => {

@@ -220,15 +220,15 @@ const CUT_IN = 500;
 function floorTurns({ turns, timed }: Call): readonly CountedTurn[] {
   if (timed === null) return turns.filter((turn) => voiceOf(turn) !== null);
   let last: TimedTurn | null = null;
-  const taking: CountedTurn[] = [];
+  const floorHolders: CountedTurn[] = [];
   for (const one of timed) {
     if (voiceOf(one.turn) === null) continue;
     const isAside: boolean = one.turn.isBackChannel && last !== null && voiceOf(last.turn) !== voiceOf(one.turn) && last.end > one.start;
     if (isAside) continue;
-    taking.push(one.turn);
+    floorHolders.push(one.turn);
     last = one;
   }
-  return taking;
+  return floorHolders;
 }
 
 /** Turns of one voice that follow each other, together. */

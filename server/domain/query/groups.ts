@@ -72,8 +72,8 @@ export function compileGroups(
 ) {
   const from = createFromClause(entity, builder.alias(), builder);
   const keys = keysOf(by, entity, from, builder);
-  const wanted = new Map(aggregates.map((aggregate) => [aggregateKey(aggregate), aggregate]));
-  const numbers = [...wanted].map(([name, aggregate]) => {
+  const distinctAggregates = new Map(aggregates.map((aggregate) => [aggregateKey(aggregate), aggregate]));
+  const numbers = [...distinctAggregates].map(([name, aggregate]) => {
     const { shown, kind } = writeAggregate(aggregate, entity, from, builder);
     return { name, sql: shown, kind };
   });
