@@ -1,8 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Vite would take graphql's ES modules and Node its CommonJS ones; there may be only one graphql.
 const resolve = { alias: { graphql: 'graphql/index.js' } };
+
+/** The files that take longest, the longest last. */
+const LONG = ['fuzz/fuzz.test.ts', 'e2e/deployment/installation.test.ts', 'fuzz/attacks.test.ts', 'e2e/accessibility.test.ts'];
+
+/** Begins with the longest files: one that begins last keeps one worker busy while the others have nothing left to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const rank = ({ moduleId }: TestSpecification) => LONG.findIndex((name) => moduleId.endsWith(name));
+    return (await super.sort(files)).sort((one, other) => group(one) - group(other) || rank(other) - rank(one));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +24,7 @@ export default defineConfig({
     isolate: false,
     // Two even on two cores: tests wait for the database and for timers much of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
