@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Vite would take graphql's ES modules and Node its CommonJS ones; there may be only one graphql.
 const resolve = { alias: { graphql: 'graphql/index.js' } };
+
+// Servers and commands that tests start load in half of the time when they find their modules compiled.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
 /** The files that take longest, the longest last. */
 const LONG = ['fuzz/fuzz.test.ts', 'e2e/deployment/installation.test.ts', 'fuzz/attacks.test.ts', 'e2e/accessibility.test.ts'];
