@@ -38,8 +38,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'schema/**/*.test.ts', 'prisma/**/*.test.ts', 'docs/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['server/testing/setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // Far beyond what any of them takes: on a busy machine a backup or an import is slow.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // What is waited for comes in milliseconds; on a busy machine it may take longer.
           expect: { poll: { timeout: 5_000, interval: 20 } },
         },
