@@ -11,11 +11,14 @@ const SHELL = [
   'ui/PageLayout.tsx',
   'ui/Panel.tsx',
   'ui/dialogs/LoadingButton.tsx',
-  'ui/states/SkeletonBlock.tsx',
-  'ui/values/Badge.tsx',
+  'ui/values/chips.tsx',
   'ui/values/MoneyText.tsx',
   'ui/values/RelativeTime.tsx',
 ];
+
+/** Libraries of the shell that nothing of the login needs. */
+const SHELL_LIBRARIES =
+  /@popperjs|react-router\/|@mui\/(material|system)\/(Chip|Grow|Link|Popper|Portal|Skeleton|SvgIcon|Tooltip|useMediaQuery|internal\/svg-icons\/Cancel)/;
 
 /**
  * Which modules share a file. Small files compress badly on their own and repeat their imports, so what is always loaded
@@ -24,13 +27,8 @@ const SHELL = [
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What the page starts with.
   { name: 'first', tags: ['$initial'] },
-  // What every screen but the login needs, and libraries that nothing else of the login needs.
+  // What every screen but the login needs.
   { name: shellModules(), debugName: 'shell', includeDependenciesRecursively: false },
-  {
-    name: 'shell',
-    test: /@popperjs|react-router\/|@mui\/(material|system)\/(Tooltip|Grow|Popper|Portal|useMediaQuery)\//,
-    includeDependenciesRecursively: false,
-  },
   // The text field, which the login and the shell share.
   {
     name: 'fields',
@@ -48,7 +46,7 @@ function shellModules(): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
     shell ??= staticImports(SHELL, context);
     login ??= staticImports(LOGIN, context);
-    return shell.has(id) && !login.has(id) ? 'shell' : null;
+    return SHELL_LIBRARIES.test(id) || (shell.has(id) && !login.has(id)) ? 'shell' : null;
   };
 }
 

@@ -1,5 +1,4 @@
-import { Box, Paper } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Box, Paper, Skeleton } from '@mui/material';
 
 const WIDE = '@container (min-width: 720px)';
 
@@ -11,12 +10,12 @@ export function FlowSkeleton() {
     <Box role="status" aria-label="Loading flow" sx={{ containerType: 'inline-size' }}>
       <Box sx={{ display: 'grid', gap: 3 }}>
         <Box sx={stages}>
-          <SkeletonBlock height="100%" />
+          <Skeleton height="100%" />
         </Box>
-        <SkeletonBlock height={34} />
+        <Skeleton height={34} />
         <Box sx={below}>
-          <SkeletonBlock height={166} />
-          <SkeletonBlock height={166} />
+          <Skeleton height={166} />
+          <Skeleton height={166} />
         </Box>
       </Box>
     </Box>
@@ -28,7 +27,7 @@ export function AllFlowsSkeleton() {
     <Box sx={{ display: 'grid', gap: 2 }}>
       {[1, 2, 3].map((card) => (
         <Paper key={card} sx={{ display: 'grid', gap: 2.5, p: 2 }}>
-          <SkeletonBlock width={240} height={20} />
+          <Skeleton width={240} height={20} />
           <FlowSkeleton />
         </Paper>
       ))}

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Link, Paper, Typography } from '@mui/material';
+import { Box, Chip, Link, Paper, Skeleton, Typography } from '@mui/material';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -13,9 +13,8 @@ import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { stretchedLink } from '#web/ui/styles.ts';
-import { Badge, OrderStatus } from '#web/ui/values/Badge.tsx';
+import { OrderStatus } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
@@ -179,7 +178,7 @@ function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
           {`Order ${order.orderNumber}`}
         </Link>
         <OrderStatus status={order.status} />
-        {order.test && <Badge>Test</Badge>}
+        {order.test && <Chip label="Test" />}
       </Box>
       {order.hasDetails && (
         <Typography variant="caption" component="p" sx={{ ...cell('note'), color: 'text.secondary' }}>
@@ -206,22 +205,22 @@ function OrderRowSkeleton() {
   return (
     <Box component="li" sx={[rowStyles, areas]}>
       <Box sx={cell('order')}>
-        <SkeletonBlock width={148} height={20} />
+        <Skeleton width={148} height={20} />
       </Box>
       <Box sx={cell('note')}>
-        <SkeletonBlock width={230} height={16} />
+        <Skeleton width={230} height={16} />
       </Box>
       <Box sx={cell('customer')}>
-        <SkeletonBlock width={120} height={20} />
+        <Skeleton width={120} height={20} />
       </Box>
       <Box sx={cell('store')}>
-        <SkeletonBlock width={116} height={20} />
+        <Skeleton width={116} height={20} />
       </Box>
       <Box sx={{ ...cell('time'), justifySelf: { xs: 'end', md: 'start' } }}>
-        <SkeletonBlock width={84} height={20} />
+        <Skeleton width={84} height={20} />
       </Box>
       <Box sx={{ ...cell('price'), justifySelf: 'end' }}>
-        <SkeletonBlock width={92} height={20} />
+        <Skeleton width={92} height={20} />
       </Box>
     </Box>
   );

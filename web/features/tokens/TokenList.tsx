@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Chip, Skeleton, Typography } from '@mui/material';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
@@ -14,8 +14,6 @@ import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 /** The user's tokens, newest first. */
@@ -53,7 +51,7 @@ export function TokenList() {
 function Loading() {
   return (
     <Box role="status" aria-label="Loading API tokens">
-      <SkeletonBlock height={144} />
+      <Skeleton height={144} />
     </Box>
   );
 }
@@ -137,8 +135,8 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
           <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          <Badge tone={scope === 'write' ? 'brand' : 'neutral'}>{TOKEN_SCOPE_LABELS[scope]}</Badge>
-          {expired && <Badge tone="warning">Expired</Badge>}
+          <Chip color={scope === 'write' ? 'brand' : 'neutral'} label={TOKEN_SCOPE_LABELS[scope]} />
+          {expired && <Chip color="warning" label="Expired" />}
         </Box>
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, mt: 0.5, typography: 'caption', color: 'text.secondary' }}

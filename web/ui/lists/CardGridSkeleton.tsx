@@ -1,5 +1,4 @@
-import { Box, Typography } from '@mui/material';
-import { SkeletonBlock } from '../states/SkeletonBlock.tsx';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { CardGrid, CardItem } from './CardGrid.tsx';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
@@ -21,11 +20,11 @@ export function CardGridSkeleton({ label, width, title = 20, parts }: CardGridSk
         {CARDS.map((card) => (
           <CardItem key={card}>
             <Box sx={{ height: title }}>
-              {card === 1 ? <Typography sx={{ color: 'text.secondary' }}>{label}</Typography> : <SkeletonBlock width="60%" height={20} />}
+              {card === 1 ? <Typography sx={{ color: 'text.secondary' }}>{label}</Typography> : <Skeleton width="60%" height={20} />}
             </Box>
             {parts.map((height, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a place have nothing else, and never change places
-              <SkeletonBlock key={at} height={height} />
+              <Skeleton key={at} height={height} />
             ))}
           </CardItem>
         ))}

@@ -1,13 +1,12 @@
 import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import type { MaybeMasked } from '@apollo/client/masking';
 import { useQuery } from '@apollo/client/react';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 type RowView = { id: string; title: string; to?: string; detail?: ReactNode; figure?: ReactNode; at: string };
@@ -40,12 +39,12 @@ function Loading() {
       {SKELETONS.map((key) => (
         <Box key={key} sx={line}>
           <Box sx={{ flex: 1, display: 'grid', gap: 0.75 }}>
-            <SkeletonBlock width="56%" height={16} />
-            <SkeletonBlock width="40%" height={14} />
+            <Skeleton width="56%" height={16} />
+            <Skeleton width="40%" height={14} />
           </Box>
           <Box sx={{ display: 'grid', gap: 0.75, justifyItems: 'end' }}>
-            <SkeletonBlock width={76} height={16} />
-            <SkeletonBlock width={60} height={14} />
+            <Skeleton width={76} height={16} />
+            <Skeleton width={60} height={14} />
           </Box>
         </Box>
       ))}

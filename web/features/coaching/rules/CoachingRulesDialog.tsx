@@ -1,10 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RuleRow } from './RuleRow.tsx';
 
 /** The rules of live coaching. */
@@ -38,7 +37,7 @@ function RuleList() {
     return (
       <Box role="status" aria-label="Loading coaching rules..." sx={{ display: 'grid', gap: 2 }}>
         {SKELETON_KEYS.map((key) => (
-          <SkeletonBlock key={key} height={132} />
+          <Skeleton key={key} height={132} />
         ))}
       </Box>
     );

@@ -1,6 +1,6 @@
 import { NetworkStatus } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { Box, Drawer } from '@mui/material';
+import { Box, Drawer, Skeleton } from '@mui/material';
 import { UserX } from 'lucide-react';
 import { useId } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
@@ -9,7 +9,6 @@ import { useThrottled } from '#web/lib/use-throttled.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { useImportUpdates } from '../use-import-updates.ts';
 import { CustomerHeader, CustomerMetrics, DrawerCloseButton } from './CustomerHeader.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -173,46 +172,38 @@ function CustomerDrawerSkeleton() {
     <Box role="status" aria-label="Loading customer">
       <Box sx={head}>
         <Box sx={{ display: 'flex', gap: 1.5 }}>
-          <CircleSkeleton size={44} />
+          <Skeleton variant="circular" width={44} height={44} sx={{ flexShrink: 0 }} />
           <Box sx={{ display: 'grid', gap: 0.75 }}>
-            <SkeletonBlock width={180} height={22} />
-            <SkeletonBlock width={240} height={16} />
+            <Skeleton width={180} height={22} />
+            <Skeleton width={240} height={16} />
           </Box>
         </Box>
         <Box sx={{ display: 'grid', gap: 1.5, py: 0.75, '@media (pointer: coarse)': { gap: 2.5, py: 1.25 } }}>
-          <SkeletonBlock width={220} height={20} />
-          <SkeletonBlock width={150} height={20} />
+          <Skeleton width={220} height={20} />
+          <Skeleton width={150} height={20} />
         </Box>
         <Box sx={{ height: 36, '@media (pointer: coarse)': { height: 40 } }}>
-          <SkeletonBlock width={216} height="100%" />
+          <Skeleton width={216} height="100%" />
         </Box>
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, pt: { xs: 2, sm: 3 }, pb: 3 }}>
         {TILES.map((key) => (
-          <SkeletonBlock key={key} height={80} />
+          <Skeleton key={key} height={80} />
         ))}
       </Box>
-      <SkeletonBlock width={72} height={20} />
+      <Skeleton width={72} height={20} />
       <Box sx={{ mt: 1.5, mb: 1 }}>
-        <SkeletonBlock width={110} height={16} />
+        <Skeleton width={110} height={16} />
       </Box>
       {ENTRIES.map((key) => (
         <Box key={key} sx={{ display: 'flex', gap: 1.5, pb: 2 }}>
-          <CircleSkeleton size={28} />
+          <Skeleton variant="circular" width={28} height={28} sx={{ flexShrink: 0 }} />
           <Box sx={{ display: 'grid', gap: 0.5, flex: 1, pt: 0.5 }}>
-            <SkeletonBlock width="70%" height={20} />
-            <SkeletonBlock width="30%" height={14} />
+            <Skeleton width="70%" height={20} />
+            <Skeleton width="30%" height={14} />
           </Box>
         </Box>
       ))}
-    </Box>
-  );
-}
-
-function CircleSkeleton({ size }: { size: number }) {
-  return (
-    <Box sx={{ flexShrink: 0, alignSelf: 'start', borderRadius: '50%', overflow: 'hidden' }}>
-      <SkeletonBlock width={size} height={size} />
     </Box>
   );
 }

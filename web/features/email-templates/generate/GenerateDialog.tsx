@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { Copy, LayoutTemplate, Sparkles } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
@@ -12,8 +12,7 @@ import { copyTemplate, type TemplateValues } from '#web/templates/template-value
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { EngineBadge } from '#web/ui/values/Badge.tsx';
+import { EngineChip } from '#web/ui/values/chips.tsx';
 
 const GenerateEmail = graphql(`
   mutation GenerateEmail($input: GenerateEmailInput!) {
@@ -93,10 +92,10 @@ function Placeholder({ generating }: { generating: boolean }) {
   if (generating) {
     return (
       <Box sx={{ display: 'grid', gap: 1.5, pt: 4 }}>
-        <SkeletonBlock width="52%" height={18} />
-        <SkeletonBlock width="94%" height={14} />
-        <SkeletonBlock width="88%" height={14} />
-        <SkeletonBlock width="61%" height={14} />
+        <Skeleton width="52%" height={18} />
+        <Skeleton width="94%" height={14} />
+        <Skeleton width="88%" height={14} />
+        <Skeleton width="61%" height={14} />
       </Box>
     );
   }
@@ -185,7 +184,7 @@ function GeneratedTemplate({ email, onSave }: GeneratedTemplateProps) {
         <Typography variant="subtitle2" component="h3" sx={{ flex: 1 }}>
           Generated template
         </Typography>
-        <EngineBadge engine={engine} />
+        <EngineChip engine={engine} />
       </Box>
       <EmailPreview label="Generated template" subject={<TemplateText text={subject} />} body={<TemplateText text={body} lines />} />
       {variables.length > 0 && (

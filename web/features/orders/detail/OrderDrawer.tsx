@@ -1,12 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Drawer } from '@mui/material';
+import { Box, Drawer, Skeleton } from '@mui/material';
 import { PackageX } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
 const OrderDocument = graphql(`
@@ -63,13 +62,13 @@ function OrderDrawerSkeleton() {
   return (
     <Box role="status" aria-label="Loading order" sx={{ display: 'grid', gap: 3, mt: -4 }}>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        <SkeletonBlock width={180} height={24} />
-        <SkeletonBlock width={140} height={36} />
-        <SkeletonBlock width={220} height={18} />
+        <Skeleton width={180} height={24} />
+        <Skeleton width={140} height={36} />
+        <Skeleton width={220} height={18} />
       </Box>
-      <SkeletonBlock height={168} />
-      <SkeletonBlock height={104} />
-      <SkeletonBlock height={120} />
+      <Skeleton height={168} />
+      <Skeleton height={104} />
+      <Skeleton height={120} />
     </Box>
   );
 }

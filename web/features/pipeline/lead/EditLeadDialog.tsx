@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import { UserX } from 'lucide-react';
 import { useId } from 'react';
@@ -16,7 +16,6 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { changedFields, type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { applyServerLead } from '../board-cache.ts';
 import { useMoveLead } from '../use-move-lead.ts';
@@ -247,7 +246,7 @@ function EditLeadSkeleton() {
         <Box sx={{ display: { xs: 'none', md: 'block' } }}>
           <FieldSkeleton />
         </Box>
-        <SkeletonBlock height={270} />
+        <Skeleton height={270} />
       </Box>
     </Box>
   );
@@ -258,10 +257,10 @@ function FieldSkeleton({ lines = 1 }: { lines?: number }) {
   return (
     <Box>
       <Box sx={{ py: '4px', mb: 0.5 }}>
-        <SkeletonBlock width={56} height={12} />
+        <Skeleton width={56} height={12} />
       </Box>
       <Box sx={lines > 1 ? { height: 17 + 20 * lines } : input}>
-        <SkeletonBlock height="100%" />
+        <Skeleton height="100%" />
       </Box>
     </Box>
   );

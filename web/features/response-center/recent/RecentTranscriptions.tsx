@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Skeleton, Tooltip, Typography } from '@mui/material';
 import { AudioLines } from 'lucide-react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
@@ -10,9 +10,7 @@ import { minutesAndSeconds } from '#web/lib/format/time.ts';
 import { callPath, PATHS } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { stretchedLink } from '#web/ui/styles.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { EmptyNote, InlineError } from '../CardParts.tsx';
 
@@ -150,7 +148,7 @@ function TranscriptionRow({ transcription }: { transcription: FragmentType<Trans
         </Typography>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
           <Box component="span" sx={{ textTransform: 'capitalize' }}>
-            <Badge>{call.type}</Badge>
+            <Chip label={call.type} />
           </Box>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             <RelativeTime at={call.createdAt} />
@@ -164,12 +162,12 @@ function TranscriptionRow({ transcription }: { transcription: FragmentType<Trans
 function TranscriptionRowSkeleton() {
   return (
     <Box sx={row}>
-      <SkeletonBlock width={8} height={8} />
+      <Skeleton width={8} height={8} />
       <Box sx={{ flex: 1, display: 'grid', gap: 1, pt: 0.25 }}>
-        <SkeletonBlock width="55%" height={16} />
-        <SkeletonBlock height={14} />
-        <SkeletonBlock width="80%" height={14} />
-        <SkeletonBlock width={110} height={19} />
+        <Skeleton width="55%" height={16} />
+        <Skeleton height={14} />
+        <Skeleton width="80%" height={14} />
+        <Skeleton width={110} height={19} />
       </Box>
     </Box>
   );

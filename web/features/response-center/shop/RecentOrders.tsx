@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { fromCents, toCents } from '#contract/money.ts';
@@ -10,7 +10,6 @@ import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import { orderPath } from '#web/lib/paths.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { inset, stretchedLink } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
@@ -65,8 +64,8 @@ function OrdersLoading() {
       <RecentOrderSkeleton />
       <RecentOrderSkeleton />
       <Box sx={tiles}>
-        <SkeletonBlock height={72} />
-        <SkeletonBlock height={72} />
+        <Skeleton height={72} />
+        <Skeleton height={72} />
       </Box>
     </Box>
   );
@@ -129,12 +128,12 @@ function RecentOrderSkeleton() {
   return (
     <Box sx={row}>
       <Box sx={{ display: 'grid', gap: 0.75, py: 0.25 }}>
-        <SkeletonBlock width={112} height={16} />
-        <SkeletonBlock width={80} height={14} />
+        <Skeleton width={112} height={16} />
+        <Skeleton width={80} height={14} />
       </Box>
       <Box sx={{ display: 'grid', gap: 0.75, py: 0.25, justifyItems: 'end' }}>
-        <SkeletonBlock width={64} height={16} />
-        <SkeletonBlock width={80} height={14} />
+        <Skeleton width={64} height={16} />
+        <Skeleton width={80} height={14} />
       </Box>
     </Box>
   );

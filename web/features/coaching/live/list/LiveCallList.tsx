@@ -1,11 +1,10 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import type { RunningCall } from '../use-running-calls.ts';
 import { LiveCallCard } from './LiveCallCard.tsx';
@@ -35,7 +34,7 @@ export function LiveCallList({ ref, calls, linkTo, more }: LiveCallListProps) {
           </Box>
         )}
       </Typography>
-      {calls ? <CallCards calls={calls} linkTo={linkTo} /> : <SkeletonBlock height={148} />}
+      {calls ? <CallCards calls={calls} linkTo={linkTo} /> : <Skeleton height={148} />}
       <LoadMore hasMore={more.hasMore} loading={more.loadingMore} onMore={more.more} />
     </Box>
   );
