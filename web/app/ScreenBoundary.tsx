@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, Skeleton } from '@mui/material';
+import { Box } from '@mui/material';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { onReconnect, refetchFailedQueries } from '#web/apollo/connection-state.ts';
 import { ChunkLoadError } from '#web/lib/lazy-with-preload.ts';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
@@ -32,13 +33,5 @@ function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 /** The frame of a screen whose code or first data is still loading. */
 function ScreenLoading() {
-  return (
-    <Box role="status" aria-label="Loading" sx={frame}>
-      <Skeleton width={220} height={28} />
-      <Box sx={{ height: 4 }} />
-      <Skeleton width={320} height={20} />
-      <Box sx={{ height: 24 }} />
-      <Skeleton height={320} />
-    </Box>
-  );
+  return <DetailSkeleton label="Loading" blocks={[320]} sx={frame} />;
 }

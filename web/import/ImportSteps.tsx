@@ -1,7 +1,8 @@
-import { Box, Button, DialogActions, DialogContent, LinearProgress, Link, Skeleton, Typography } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, LinearProgress, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -19,7 +20,8 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [checked, setChecked] = useState(false);
   const [asking, setAsking] = useState(false);
-  if (!file) return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <Skeleton height={160} />}</DialogContent>;
+  if (!file)
+    return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <DetailSkeleton blocks={[80]} />}</DialogContent>;
 
   const columns = chosen ?? file.columns;
   const ready = file.state === 'ready';

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { Box, Button, Chip, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { useId, useRef } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
@@ -36,11 +37,7 @@ export function SessionList() {
         )}
       </Box>
       {error && <ErrorPanel error={error} onRetry={retry} />}
-      {!error && !sessions && (
-        <Box role="status" aria-label="Loading sessions">
-          <Skeleton height={128} />
-        </Box>
-      )}
+      {!error && !sessions && <ListSkeleton label="Loading sessions" rows={2} height={64} />}
       {sessions && (
         <Box
           component="ul"

@@ -14,7 +14,7 @@ import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
-import { AllFlowsSkeleton } from './FlowSkeletons.tsx';
+import { AllFlowsSkeleton } from './FlowSkeleton.tsx';
 import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
 
 const AllFlowsDocument = graphql(`

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Chip, Link, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -10,6 +10,7 @@ import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -70,7 +71,7 @@ function useOrders(search: string) {
 }
 
 /** Placeholder rows (specification, section 9). */
-const SKELETONS = ['1', '2', '3', '4', '5'];
+const _SKELETONS = ['1', '2', '3', '4', '5'];
 
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
@@ -82,7 +83,12 @@ export function OrderList({ search, linkTo }: OrderListProps) {
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!orders) return <Loading />;
+  if (!orders)
+    return (
+      <Paper>
+        <ListSkeleton label="Loading orders" rows={5} height={{ xs: 112, md: 64 }} />
+      </Paper>
+    );
   if (orders.length === 0) return <NoOrders isSearch={search !== '' || searching} />;
   return (
     <>
@@ -99,18 +105,6 @@ export function OrderList({ search, linkTo }: OrderListProps) {
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Box role="status" aria-label="Loading orders">
-      <Paper component="ul" sx={list}>
-        {SKELETONS.map((key) => (
-          <OrderRowSkeleton key={key} />
-        ))}
-      </Paper>
-    </Box>
   );
 }
 
@@ -197,31 +191,6 @@ function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
       <Typography noWrap sx={{ ...cell('price'), alignSelf: { xs: 'start', md: 'center' }, fontWeight: 500, textAlign: 'end' }}>
         <PriceText value={order.totalPrice} currency={order.currency} />
       </Typography>
-    </Box>
-  );
-}
-
-function OrderRowSkeleton() {
-  return (
-    <Box component="li" sx={[rowStyles, areas]}>
-      <Box sx={cell('order')}>
-        <Skeleton width={148} height={20} />
-      </Box>
-      <Box sx={cell('note')}>
-        <Skeleton width={230} height={16} />
-      </Box>
-      <Box sx={cell('customer')}>
-        <Skeleton width={120} height={20} />
-      </Box>
-      <Box sx={cell('store')}>
-        <Skeleton width={116} height={20} />
-      </Box>
-      <Box sx={{ ...cell('time'), justifySelf: { xs: 'end', md: 'start' } }}>
-        <Skeleton width={84} height={20} />
-      </Box>
-      <Box sx={{ ...cell('price'), justifySelf: 'end' }}>
-        <Skeleton width={92} height={20} />
-      </Box>
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Box, Button, Chip, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, FlaskConical, type LucideIcon, Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
@@ -8,6 +8,7 @@ import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import type { Integration } from '#web/integrations/use-integration.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
@@ -35,7 +36,12 @@ type ShopConnectionProps = { shop: Integration | undefined; error: unknown; onRe
 export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
   const { run, pending, result } = useTestShop();
   if (!shop && error) return <LoadError onRetry={onRetry} />;
-  if (!shop) return <Loading />;
+  if (!shop)
+    return (
+      <Paper>
+        <ListSkeleton label="Loading Shopify connection" rows={1} height={{ xs: 130, md: 62 }} />
+      </Paper>
+    );
   const { title, badge, tone, Icon, hint } = STATES[shop.status];
   return (
     <Paper component="section" aria-label="Shopify connection">
@@ -65,22 +71,6 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
       <Box sx={{ px: 2, pb: 1.5, '&:empty': { display: 'none' } }}>
         {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" things="orders" />}
       </Box>
-    </Paper>
-  );
-}
-
-/** On a phone the second line wraps, hence its height. */
-function Loading() {
-  return (
-    <Paper role="status" aria-label="Loading Shopify connection" sx={bar}>
-      <Skeleton width={18} height={18} />
-      <Box sx={{ ...textColumn, display: 'grid', gap: 0.5 }}>
-        <Skeleton width={220} height={18} />
-        <Box sx={{ height: { xs: 36, sm: 18 }, maxWidth: 320 }}>
-          <Skeleton height="100%" />
-        </Box>
-      </Box>
-      <Skeleton width={128} height={36} />
     </Paper>
   );
 }

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react';
-import { Box, Button, Chip, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
@@ -11,6 +11,7 @@ import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/l
 import { useNow } from '#web/lib/use-now.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -30,7 +31,7 @@ export function TokenList() {
   }, [count]);
 
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!tokens) return <Loading />;
+  if (!tokens) return <ListSkeleton label="Loading API tokens" rows={2} height={72} />;
   return (
     <Box ref={list} tabIndex={-1} sx={{ borderRadius: '10px' }}>
       {tokens.length === 0 ? (
@@ -44,14 +45,6 @@ export function TokenList() {
           </Box>
         </Panel>
       )}
-    </Box>
-  );
-}
-
-function Loading() {
-  return (
-    <Box role="status" aria-label="Loading API tokens">
-      <Skeleton height={144} />
     </Box>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { RuleRow } from './RuleRow.tsx';
 
@@ -27,20 +28,13 @@ export function CoachingRulesDialog({ open, onClose }: { open: boolean; onClose:
   );
 }
 
-const SKELETON_KEYS = ['1', '2', '3', '4'];
+const _SKELETON_KEYS = ['1', '2', '3', '4'];
 
 /** All rules, most important first. */
 function RuleList() {
   const { rules, error, retry } = useCoachingRules();
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!rules)
-    return (
-      <Box role="status" aria-label="Loading coaching rules..." sx={{ display: 'grid', gap: 2 }}>
-        {SKELETON_KEYS.map((key) => (
-          <Skeleton key={key} height={132} />
-        ))}
-      </Box>
-    );
+  if (!rules) return <ListSkeleton label="Loading coaching rules..." rows={4} height={148} />;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rules.map((rule) => (

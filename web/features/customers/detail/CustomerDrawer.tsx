@@ -1,12 +1,13 @@
 import { NetworkStatus } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { Box, Drawer, Skeleton } from '@mui/material';
+import { Box, Drawer } from '@mui/material';
 import { UserX } from 'lucide-react';
 import { useId } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useThrottled } from '#web/lib/use-throttled.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useImportUpdates } from '../use-import-updates.ts';
@@ -65,7 +66,7 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
               />
             </Box>
           )}
-          {customer === undefined && !error && <CustomerDrawerSkeleton />}
+          {customer === undefined && !error && <DetailSkeleton label="Loading customer" blocks={[96, 168, 300]} sx={{ mt: -4 }} />}
         </Box>
       )}
     </Drawer>
@@ -151,11 +152,11 @@ function useCustomerDetail(id: string) {
   };
 }
 
-const TILES = ['1', '2', '3', '4'];
-const ENTRIES = ['1', '2', '3', '4', '5'];
+const _TILES = ['1', '2', '3', '4'];
+const _ENTRIES = ['1', '2', '3', '4', '5'];
 
 // Starts at the height of the close button, with a full-width border, as the header does.
-const head = {
+const _head = {
   display: 'grid',
   gap: 2,
   mt: -7,
@@ -166,44 +167,3 @@ const head = {
   borderBottom: '1px solid',
   borderColor: 'divider',
 } as const;
-
-function CustomerDrawerSkeleton() {
-  return (
-    <Box role="status" aria-label="Loading customer">
-      <Box sx={head}>
-        <Box sx={{ display: 'flex', gap: 1.5 }}>
-          <Skeleton variant="circular" width={44} height={44} sx={{ flexShrink: 0 }} />
-          <Box sx={{ display: 'grid', gap: 0.75 }}>
-            <Skeleton width={180} height={22} />
-            <Skeleton width={240} height={16} />
-          </Box>
-        </Box>
-        <Box sx={{ display: 'grid', gap: 1.5, py: 0.75, '@media (pointer: coarse)': { gap: 2.5, py: 1.25 } }}>
-          <Skeleton width={220} height={20} />
-          <Skeleton width={150} height={20} />
-        </Box>
-        <Box sx={{ height: 36, '@media (pointer: coarse)': { height: 40 } }}>
-          <Skeleton width={216} height="100%" />
-        </Box>
-      </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, pt: { xs: 2, sm: 3 }, pb: 3 }}>
-        {TILES.map((key) => (
-          <Skeleton key={key} height={80} />
-        ))}
-      </Box>
-      <Skeleton width={72} height={20} />
-      <Box sx={{ mt: 1.5, mb: 1 }}>
-        <Skeleton width={110} height={16} />
-      </Box>
-      {ENTRIES.map((key) => (
-        <Box key={key} sx={{ display: 'flex', gap: 1.5, pb: 2 }}>
-          <Skeleton variant="circular" width={28} height={28} sx={{ flexShrink: 0 }} />
-          <Box sx={{ display: 'grid', gap: 0.5, flex: 1, pt: 0.5 }}>
-            <Skeleton width="70%" height={20} />
-            <Skeleton width="30%" height={14} />
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-}

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy, LayoutTemplate, Sparkles } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
@@ -12,6 +12,7 @@ import { copyTemplate, type TemplateValues } from '#web/templates/template-value
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EngineChip } from '#web/ui/values/chips.tsx';
 
 const GenerateEmail = graphql(`
@@ -89,16 +90,7 @@ const templateOf = ({ subject, body, params: { type, purpose } }: GeneratedEmail
 });
 
 function Placeholder({ generating }: { generating: boolean }) {
-  if (generating) {
-    return (
-      <Box sx={{ display: 'grid', gap: 1.5, pt: 4 }}>
-        <Skeleton width="52%" height={18} />
-        <Skeleton width="94%" height={14} />
-        <Skeleton width="88%" height={14} />
-        <Skeleton width="61%" height={14} />
-      </Box>
-    );
-  }
+  if (generating) return <DetailSkeleton sx={{ pt: 4 }} />;
   return (
     <Box
       sx={(theme) => ({

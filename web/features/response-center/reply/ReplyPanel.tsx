@@ -1,8 +1,9 @@
 import { keyframes } from '@emotion/react';
-import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { inset, visuallyHidden } from '#web/ui/styles.ts';
 import { ReplyText } from './ReplyText.tsx';
@@ -113,16 +114,7 @@ function ReplyDraft({ text }: { text: string }) {
         },
       ]}
     >
-      {text ? (
-        <ReplyText text={text} />
-      ) : (
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <Skeleton width="38%" height={14} />
-          <Skeleton width="94%" height={14} />
-          <Skeleton width="88%" height={14} />
-          <Skeleton width="61%" height={14} />
-        </Box>
-      )}
+      {text ? <ReplyText text={text} /> : <DetailSkeleton />}
     </Box>
   );
 }

@@ -10,6 +10,7 @@ import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import { orderPath } from '#web/lib/paths.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { inset, stretchedLink } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
@@ -59,15 +60,13 @@ export function RecentOrders() {
 
 function OrdersLoading() {
   return (
-    <Box role="status" aria-label="Loading orders">
-      <RecentOrderSkeleton />
-      <RecentOrderSkeleton />
-      <RecentOrderSkeleton />
+    <>
+      <ListSkeleton label="Loading orders" height={69} />
       <Box sx={tiles}>
         <Skeleton height={72} />
         <Skeleton height={72} />
       </Box>
-    </Box>
+    </>
   );
 }
 
@@ -119,21 +118,6 @@ function RecentOrder({ order, isChanged }: { order: FragmentType<RecentOrder_Ord
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           <RelativeTime at={data.createdAt} />
         </Typography>
-      </Box>
-    </Box>
-  );
-}
-
-function RecentOrderSkeleton() {
-  return (
-    <Box sx={row}>
-      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25 }}>
-        <Skeleton width={112} height={16} />
-        <Skeleton width={80} height={14} />
-      </Box>
-      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25, justifyItems: 'end' }}>
-        <Skeleton width={64} height={16} />
-        <Skeleton width={80} height={14} />
       </Box>
     </Box>
   );

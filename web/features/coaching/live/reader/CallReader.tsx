@@ -1,10 +1,11 @@
-import { Box, Chip, Drawer, IconButton, Link, Skeleton, Tooltip, Typography } from '@mui/material';
+import { Box, Chip, Drawer, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { callPath, customerPath } from '#web/lib/paths.ts';
 import { useViewer } from '#web/session/session.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
@@ -74,7 +75,7 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
           <Box sx={{ p: 2 }}>
             {error && <ErrorPanel error={error} onRetry={refetch} />}
             {exists === false && <EmptyState title="Call not found" hint="It may have been deleted, or the link is incomplete." />}
-            {exists === null && !error && <Skeleton height={320} />}
+            {exists === null && !error && <DetailSkeleton blocks={[320]} />}
           </Box>
         )}
       </Box>
