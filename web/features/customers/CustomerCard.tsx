@@ -23,7 +23,7 @@ const CustomerCard_customer = graphql(`
 `);
 
 /** Approximate height of a card in pixels. */
-export const CARD_HEIGHT = 206;
+const CARD_HEIGHT = 206;
 
 const twoLines = {
   display: '-webkit-box',

@@ -17,7 +17,7 @@ import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CARD_HEIGHT, CustomerCard } from './CustomerCard.tsx';
+import { CustomerCard } from './CustomerCard.tsx';
 import type { CustomerValues } from './form/CustomerFields.tsx';
 
 export const CustomerDrawer = lazyWithPreload(() => import('./detail/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
@@ -85,7 +85,7 @@ type CustomerListProps = {
 function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProps) {
   const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!customers) return <CardsSkeleton label="Loading customers" cards={5} height={CARD_HEIGHT} />;
+  if (!customers) return <CardsSkeleton label="Loading customers" cards={5} height={180} />;
   if (customers.length === 0) return <NoCustomers isSearch={search !== '' || searching} onAdd={onAdd} />;
   return (
     <>

@@ -70,9 +70,6 @@ function useOrders(search: string) {
   return { orders: data?.orders.nodes, changed, ...list };
 }
 
-/** Placeholder rows (specification, section 9). */
-const _SKELETONS = ['1', '2', '3', '4', '5'];
-
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
 type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam>['linkTo'] };

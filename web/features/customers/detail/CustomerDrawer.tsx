@@ -151,19 +151,3 @@ function useCustomerDetail(id: string) {
     },
   };
 }
-
-const _TILES = ['1', '2', '3', '4'];
-const _ENTRIES = ['1', '2', '3', '4', '5'];
-
-// Starts at the height of the close button, with a full-width border, as the header does.
-const _head = {
-  display: 'grid',
-  gap: 2,
-  mt: -7,
-  '@media (pointer: coarse)': { mt: -7.5 },
-  mx: { xs: -2, sm: -3 },
-  px: { xs: 2, sm: 3 },
-  pb: { xs: 2, sm: 3 },
-  borderBottom: '1px solid',
-  borderColor: 'divider',
-} as const;

@@ -221,6 +221,3 @@ const toLeadValues = ({ name, company, email, phone, value, source, notes }: Lea
   source: source ?? 'website',
   notes: notes ?? '',
 });
-
-const _fields = { display: 'grid', gap: 2, alignContent: 'start' } as const;
-const _input = { height: 36, '@media (pointer: coarse)': { height: 40 } } as const;
