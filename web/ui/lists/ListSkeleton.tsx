@@ -11,18 +11,16 @@ type ListSkeletonProps = {
 export function ListSkeleton({ label, rows = 3, height }: ListSkeletonProps) {
   return (
     <Box role="status" aria-label={label}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id and are never reordered
-          <Box component="li" key={row} sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, height }}>
-            <Box sx={{ flex: 1, display: 'grid', gap: 1 }}>
-              <Skeleton width="55%" height={16} />
-              <Skeleton width="80%" height={14} />
-            </Box>
-            <Skeleton width={80} height={16} />
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no id and are never reordered
+        <Box key={row} sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2, height }}>
+          <Box sx={{ flex: 1, display: 'grid', gap: 1 }}>
+            <Skeleton width="55%" height={16} />
+            <Skeleton width="80%" height={14} />
           </Box>
-        ))}
-      </Box>
+          <Skeleton width={80} height={16} />
+        </Box>
+      ))}
     </Box>
   );
 }
