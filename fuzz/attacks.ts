@@ -17,7 +17,7 @@ export interface AttackResult {
   readonly ms: number;
   readonly slowestHealth: number;
   readonly before: Memory;
-  /** Null where the process ended. */
+  /** Null where the process ended; collected only where it exceeds the allowance. */
   readonly after: Memory | null;
   /** What must not have happened; empty where the server held. */
   readonly complaints: readonly string[];
@@ -299,12 +299,16 @@ export async function runAttacks(
   const data = await createFuzzData();
   const results: AttackResult[] = [];
   let server = await startServer(data);
+  let people = await openPeople(server.url);
   try {
     for (const attack of ATTACKS.filter(({ name }) => !only || name.includes(only))) {
-      const result = await runAttack(attack, server, healthLimit);
+      const result = await runAttack(attack, server, people, healthLimit);
       say(printAttack(result));
       results.push(result);
-      if (!server.isRunning()) server = await startServer(data);
+      if (!server.isRunning()) {
+        server = await startServer(data);
+        people = await openPeople(server.url);
+      }
     }
     return results;
   } finally {
@@ -313,8 +317,7 @@ export async function runAttacks(
   }
 }
 
-async function runAttack(attack: Attack, server: ServerProcess, healthLimit: number): Promise<AttackResult> {
-  const people = await openPeople(server.url);
+async function runAttack(attack: Attack, server: ServerProcess, people: People, healthLimit: number): Promise<AttackResult> {
   const sender = createSender(server.url);
   const database = new pg.Client(server.databaseUrl);
   // It goes with the server.
@@ -335,7 +338,7 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     const before = await server.memory({ collect: true });
     const probe = startHealthProbe(server.url);
     // The thread must be up before there is something to see.
-    await delay(300);
+    await probe.take();
     const begun = performance.now();
     const { outcomes, complaints = [] } = await attack.run(stage);
     const ms = Math.round(performance.now() - begun);
@@ -344,8 +347,7 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     const samples = isRunning ? await probe.take() : [];
     await probe.stop();
     const slowestHealth = Math.round(Math.max(0, ...samples.map((sample) => sample.ms)));
-    await delay(isRunning ? 1_000 : 0);
-    const after = isRunning ? await server.memory({ collect: true }).catch(() => null) : null;
+    const after = isRunning ? await memoryAfter(server, before) : null;
     const how = after ? null : await endOf(server);
     return {
       name: attack.name,
@@ -363,6 +365,14 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     sender.close();
     await database.end().catch(() => undefined);
   }
+}
+
+/** Null when it does not answer. Garbage is collected only where the heap seems to have grown by more than it may. */
+async function memoryAfter(server: ServerProcess, before: Memory): Promise<Memory | null> {
+  const memory = await server.memory().catch(() => null);
+  if (memory && memory.heap - before.heap <= MEMORY_ALLOWANCE_MB) return memory;
+  await delay(1_000);
+  return server.memory({ collect: true }).catch(() => null);
 }
 
 /** How a server ended that no longer answers; one that still runs is busy for minutes, which is no better, and is ended. */

@@ -151,7 +151,7 @@ builder.subscriptionField('replyWriting', (t) =>
     description:
       'Write a reply and stream it: drafts, then the stored reply or a failure. Unsubscribing cancels the work. An API token needs the scope `write`.',
     complexity: PRICES.assistant,
-    // It stores the answer and asks the model: not for tokens that may only read.
+    // It stores the reply and calls the model, so a read-only token may not use it.
     extensions: { changes: true },
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
     subscribe: (_root, { input }, { services, viewer, abortSignal }) => services.replies.write(viewer, input, abortSignal),

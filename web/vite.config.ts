@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { inlineDocuments } from './inline-documents.ts';
 
 const server = 'http://127.0.0.1:4000';
@@ -41,13 +42,7 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // Small files compress badly on their own: one file for what the page starts with, one for what most screens share.
-            { name: 'first', tags: ['$initial'] },
-            { name: 'shared', test: /\/web\//, minShareCount: 20 },
-          ],
-        },
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
   },

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#server/database/embedded/server.ts';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
-import { buildWebClient } from '#server/web-build.ts';
+import { buildWebClient } from '#server/start/web-build.ts';
 import { bounded, median, milliseconds, type Row } from '../row.ts';
 
 const STARTS = 3;

@@ -37,18 +37,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+async function execute<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query<Row>(sql).finally(() => client.end());
   return rows;
 }
 
-const namesIn = async (url: string) => (await ask<{ name: string }>(url, 'select name from leads order by id')).map(({ name }) => name);
+const namesIn = async (url: string) => (await execute<{ name: string }>(url, 'select name from leads order by id')).map(({ name }) => name);
 
 /** Everything a person could miss, as text. */
 const everything = (url: string) =>
-  ask(
+  execute(
     url,
     `select (select json_agg(e order by id) from events e)::text as events, (select json_agg(l order by id) from leads l)::text as leads,
       (select json_agg(u order by id) from users u)::text as users,
@@ -58,7 +58,7 @@ const everything = (url: string) =>
 /** The cursors and names that follow a cursor. */
 async function heardAfter(url: string, cookie: string, cursor: string, count: number): Promise<readonly unknown[]> {
   const socket = await connectSocket(url, { cookie });
-  socket.ask('board', FOLLOW, { after: cursor });
+  socket.execute('board', FOLLOW, { after: cursor });
   await until(() => socket.data('board').length >= count);
   socket.leave();
   return socket.data('board').slice(0, count);
@@ -103,7 +103,7 @@ it('is backed up while people work, and goes on from the backup in an own databa
   await people.more(20);
   await people.stop();
   // Work under way when the backup is made: whoever carries it is not part of it.
-  await ask(
+  await execute(
     url,
     `insert into job_runs (id, name, key, state, input, created_at, updated_at)
     values (gen_random_uuid(), 'sync', 'callrail', 'running', '{"integration":"callrail","limit":null}', now() - interval '1 hour', now())`,
@@ -111,7 +111,7 @@ it('is backed up while people work, and goes on from the backup in an own databa
   const second = `${folder}/second.backup.gz`;
   expect((await run('backup', [second], home)).code).toBe(0);
   const before = await everything(url);
-  const [{ seq: cursor = '0' } = {}] = await ask<{ seq: string }>(url, 'select max(seq) - 30 as seq from events');
+  const [{ seq: cursor = '0' } = {}] = await execute<{ seq: string }>(url, 'select max(seq) - 30 as seq from events');
   const heard = await heardAfter(server.url, cookie, cursor, 30);
   await server.stop();
 
@@ -138,7 +138,7 @@ it('is backed up while people work, and goes on from the backup in an own databa
   expect(latest).toMatchObject({ pipelineChanged: { lead: { name: 'After the move' } } });
   // The old work does not stand in the way of new work.
   await until(
-    async () => (await ask<{ state: string }>(own.url, `select state from job_runs where key = 'callrail'`))[0]?.state === 'failed',
+    async () => (await execute<{ state: string }>(own.url, `select state from job_runs where key = 'callrail'`))[0]?.state === 'failed',
     30_000,
   );
   expect((await run('restore', [file], elsewhere)).complained).toContain('A Callboard server is using the database');

@@ -26,10 +26,11 @@ export async function endInstances(): Promise<void> {
   for (const instance of running) await instance.stop();
 }
 
-/** Its environment: nothing of ours but what is set. */
+/** Its environment: nothing of ours but what is set, and where compiled modules are. */
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
   REGISTRATION: 'open',

@@ -180,7 +180,7 @@ builder.subscriptionField('customerChanged', (t) =>
       id: t.arg.id({ required: true, description: 'The customer’s id.' }),
       after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
     },
-    // A fact has one customer, so everyone it reaches asked for the same one.
+    // An event has one customer, so all its subscribers requested the same one.
     extensions: { shared: true },
     subscribe: (_root, { id, after }, { subscribeFrom }) =>
       subscribeFrom({ after: after ?? null, kinds: SHARED_KINDS, visible: ({ customerId }) => customerId === id }),

@@ -38,7 +38,7 @@ export interface Loaders {
   coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
   transcription(id: string | null): Promise<Transcription | null>;
   user(id: string | null): Promise<User | null>;
-  /** Where a search stands in a call. */
+  /** The matches of a search in a call. */
   matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
   /** The lists that belong to rows. */
@@ -72,7 +72,7 @@ const READS: Reads = {
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
   nested: createNested,
   boardColumn: ({ leads }) => {
-    // Batched and not cached: a board asked for twice in one request has a cursor each time, and its cards must be newer.
+    // Batched and not cached: a board requested twice in one operation has a cursor each time, and its cards must be newer.
     const ofPage = apart(
       (first: number) => new DataLoader((stages: readonly LeadStage[]) => readColumns(stages, { first }), { cache: false }),
     );
@@ -89,7 +89,7 @@ const READS: Reads = {
   },
 };
 
-/** What makes each of them when it is first asked for: a request reads few, and an open subscription keeps what it was given. */
+/** Creates each loader when it is first used: a request uses few, and an open subscription keeps its results. */
 const lazily = Object.defineProperties(
   {
     clear(this: object) {
@@ -125,7 +125,7 @@ function one<Row>(read: Batch<string, Row | null>): (id: string | null) => Promi
   return async (id) => (id ? load(id) : null);
 }
 
-/** A reader of its own for each way of asking. */
+/** A loader for each set of arguments. */
 function apart<Way, Reader>(make: (way: Way) => Reader): (way: Way) => Reader {
   const readers = new Map<Way, Reader>();
   return (way) => {

@@ -3,7 +3,7 @@ import { invalidInput } from './query/invalid-input.ts';
 /** Rows on a page by default, and at most. */
 export const PAGE_SIZE = { standard: 20, most: 100 } as const;
 
-/** A page a client asks for: the `first` rows after a cursor, or the `last` rows before one. */
+/** A requested page: the `first` rows after a cursor, or the `last` rows before one. */
 export interface PageRequest {
   readonly first?: number | null;
   readonly after?: string | null;
@@ -31,16 +31,13 @@ export interface PageBounds {
 /** Checks a request for a page: how many rows, from where, in which direction. */
 export function readRequest({ first, after, last, before }: PageRequest): PageBounds {
   const backwards = (last ?? null) !== null;
-  if (backwards && (first ?? null) !== null) invalidInput('last', 'Ask for `first` or for `last`, not for both.');
+  if (backwards && (first ?? null) !== null) invalidInput('last', 'Use either `first` or `last`, not both.');
   if (backwards ? after : before) invalidInput(backwards ? 'after' : 'before', 'Use `first` with `after`, and `last` with `before`.');
   const size = (backwards ? last : first) ?? PAGE_SIZE.standard;
   if (!Number.isInteger(size) || size < 0 || size > PAGE_SIZE.most) {
     const argument = backwards ? 'last' : 'first';
     const onwards = backwards ? 'before' : 'after';
-    invalidInput(
-      argument,
-      `\`${argument}\` asks for ${size} rows; a page has 0 to ${PAGE_SIZE.most}. Go on from page to page with \`${onwards}\`.`,
-    );
+    invalidInput(argument, `\`${argument}\` is ${size}; a page has 0 to ${PAGE_SIZE.most} rows. Use \`${onwards}\` to load the next page.`);
   }
   return { size, cursor: (backwards ? before : after) ?? null, backwards };
 }

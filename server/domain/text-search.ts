@@ -3,12 +3,12 @@ import { searchedFor } from './search.ts';
 
 /** What was searched for, in the language of the database's text search. */
 export interface SearchWords {
-  /** Everything that was asked for. */
+  /** The complete search. */
   readonly exact: string;
-  /** The same with phrases taken for their single words, which an index finds at once; equal where there is no phrase. */
+  /** The same with phrases split into words, which an index finds at once; equal if there is no phrase. */
   readonly loose: string;
   /** What is to be seen of it where it was found: every word and phrase that was wanted, each by itself. */
-  readonly wanted: string;
+  readonly highlight: string;
   /** The last word by itself: what is searched for where the rest holds only words that every text has. */
   readonly typing: string;
 }
@@ -54,7 +54,7 @@ export function readSearch(text: string | null | undefined): SearchWords | null 
   return {
     exact: written(alternatives, ({ exact }) => exact),
     loose: written(alternatives, ({ loose }) => loose),
-    wanted: alternatives
+    highlight: alternatives
       .flat()
       .filter(({ without }) => !without)
       .map(({ exact }) => exact)

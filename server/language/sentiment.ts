@@ -80,16 +80,16 @@ const MISLEADING =
   /\b(?:good (?:morning|afternoon|evening|day)|please|kindly|thanks|thank you|best regards|kind regards|warm regards|all the best|best way|best time|best price|regards|dear|hello|interested|interest|help|support|free|share|like|want|cut|stop|demand|credit|secure|security|charge|united|special|fine print|number|no|lead|leads|play|energy|boss|cancel\w*|alert|warning|problem|lost|late|fail\w*|certain|certainly|reward|value|easy|agreement|agree|supports?|chance|saved?|allow\w*)\b/gi;
 
 const LEXICON_WEIGHT = 0.5;
-const ASKING = 0.6;
+const QUESTION_WEIGHT = 0.6;
 const SUPPOSING = 0.4;
 
-/** How one sentence feels, -1 to 1. A question that only asks leans towards neutral. */
+/** The sentiment of one sentence, -1 to 1. A question leans towards neutral. */
 export function sentenceScore(sentence: string): number {
   const cues = CUES.reduce((sum, [cue, weight]) => (cue.test(sentence) ? sum + weight : sum), 0);
   const lexicon = vader.SentimentIntensityAnalyzer.polarity_scores(sentence.slice(0, 400).replace(MISLEADING, '')).compound;
   const shouted = cues < 0 && isShouted(sentence) ? -0.2 : 0;
-  const asks = !/\?\s*$/.test(sentence) ? 1 : /\bif\b/i.test(sentence) ? SUPPOSING : ASKING;
-  return Math.max(-1, Math.min(1, (cues + LEXICON_WEIGHT * lexicon) * asks + shouted));
+  const questionWeight = !/\?\s*$/.test(sentence) ? 1 : /\bif\b/i.test(sentence) ? SUPPOSING : QUESTION_WEIGHT;
+  return Math.max(-1, Math.min(1, (cues + LEXICON_WEIGHT * lexicon) * questionWeight + shouted));
 }
 
 /** The word for a score. */
@@ -111,7 +111,7 @@ export function messageScore(sentences: readonly string[]): number {
   return lowest < 0 ? 0.5 * mean + 0.5 * lowest : mean;
 }
 
-/** The mood the answer has to meet. Anger needs more than bad news: strong words, shouting or a row of exclamation marks. */
+/** The mood that the reply has to match. Anger requires more than bad news: strong words, shouting or a row of exclamation marks. */
 export function moodOf(sentences: readonly string[]): Mood {
   const score = messageScore(sentences);
   if (score >= 0.2) return 'pleased';

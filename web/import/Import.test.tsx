@@ -83,7 +83,7 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
 }
 
 it('says before the button what the rows would do, and which column stands there twice', async () => {
-  const notice = 'Columns 2 and 3 are both called “Email”. Column 2 is taken for the Email; choose another where that is wrong.';
+  const notice = 'Columns 2 and 3 are both called “Email”. Column 2 is used for Email; choose another if that is wrong.';
   const { dialog } = await openDialog([anImport('people', { state: 'ready', notices: [notice] })]);
   await userEvent.click(await dialog.findByRole('button', { name: /people.csv.*6,000 rows, not imported yet/ }));
   await dialog.findByText(notice);

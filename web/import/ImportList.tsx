@@ -1,8 +1,8 @@
 import { Box, ButtonBase, LinearProgress, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { ImportNoun } from '#contract/import.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { isUnderWay, percent, summarizeImport } from './import-summary.ts';
 import { useImports } from './use-imports.ts';
@@ -14,7 +14,7 @@ export function ImportList({ noun, onOpen }: ImportListProps) {
   const titleId = useId();
   const { imports, error, retry } = useImports(noun);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!imports) return <SkeletonBlock height={64} />;
+  if (!imports) return <ListSkeleton label="Loading imports" rows={1} height={64} />;
   if (imports.length === 0) return null;
   return (
     <Box>

@@ -19,6 +19,10 @@ declare module '@mui/material/styles' {
   interface Palette extends Ours {}
   interface PaletteOptions extends Partial<Ours> {}
 }
+type ChipColors = Record<Tone | LeadStage, true>;
+declare module '@mui/material/Chip' {
+  interface ChipPropsColorOverrides extends ChipColors {}
+}
 
 const hue = (main: string, surface: string, ink: string): Hue => ({ main, surface, ink });
 

@@ -12,7 +12,7 @@ import { displayName, type Viewer } from '../viewer.ts';
 export type ReplyStep = { readonly text: string } | AiResponse;
 
 /**
- * Runs the work and tells how far it is. A listener that is slower than the writer gets the newest text, not every
+ * Runs the work and yields its progress. A consumer that is slower than the writer gets the newest text, not every
  * one in between; one that leaves, by ending the iterator or by `left`, stops the work.
  */
 export function streamReply(work: (attention: Attention) => Promise<AiResponse>, left?: AbortSignal): AsyncIterableIterator<ReplyStep> {
@@ -128,7 +128,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
     /** Answers a customer's message from the training items that match it, and stores the answer. */
     generate,
 
-    /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
+    /** The same while it is written: the text so far, again and again, then the stored reply. */
     write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
       streamReply((attention) => generate(viewer, input, attention), left),
 
@@ -145,7 +145,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
         return response;
       }),
 
-    /** The training items each of these answers stands on, the most important first. */
+    /** The training items that each of these replies uses, the most important first. */
     citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {
       const rows = await db.prisma.responseCitation.findMany({
         where: { responseId: { in: [...responseIds] } },
@@ -174,7 +174,7 @@ const about = (response: AiResponse, viewer: Viewer) => ({
 
 // The rows are locked in the order of their ids, so that two answers citing the same items never wait for each other.
 
-/** One more use of each cited item; its effectiveness follows, since a fresh answer is not used yet. Nobody edited it: its version stays. */
+/** One more use of each cited item. Its effectiveness follows, since a new reply is not used yet. Nobody edited the item: its version stays. */
 async function countCitations(tx: Tx, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   await tx.$executeRaw`

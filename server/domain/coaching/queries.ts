@@ -22,8 +22,8 @@ export const asCall = ({ id, title, content, duration, createdAt }: Pick<Transcr
 });
 
 /**
- * The calls that go by these ids, in the order of the ids: training items of category transcription, or transcriptions.
- * An item that came with a transcription stands for that one, which knows how long the call was; no call comes twice.
+ * The calls with these ids, in the order of the ids: training items of category transcription, or transcriptions.
+ * An item that was created with a transcription is replaced by it, because it has the duration; no call occurs twice.
  */
 export async function chosenCalls(db: Reader, ids: readonly string[]): Promise<readonly ChosenCall[]> {
   const meant = { id: { in: [...ids] } };

@@ -48,7 +48,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
         await log.append(tx, { ...about(customer, viewer), kind: 'customer.created', data: { name: customer.name }, at: now });
         return customer;
       })
-      .catch(takenStoreId);
+      .catch(duplicateStoreId);
   },
 
   /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
@@ -65,7 +65,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
         await log.append(tx, { ...about(customer, viewer), kind: 'customer.updated', data: { changed }, at });
         return customer;
       })
-      .catch(takenStoreId);
+      .catch(duplicateStoreId);
   },
 });
 
@@ -75,6 +75,6 @@ const about = (customer: Customer, viewer: Viewer) => ({
   customerId: customer.id,
 });
 
-function takenStoreId(error: unknown): never {
+function duplicateStoreId(error: unknown): never {
   throw isUniqueViolation(error) ? new Conflict('Another customer already has this shop customer id.') : error;
 }

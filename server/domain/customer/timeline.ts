@@ -19,7 +19,7 @@ export type TimelineKind = (typeof TIMELINE_EVENT_KINDS)[number] | 'call' | 'ord
 
 /** One thing that happened with a customer. */
 export interface TimelineEntry {
-  /** Unique in the time line, and its place among what happened at the same moment. */
+  /** Unique in the timeline, and the order among entries of the same time. */
   readonly id: string;
   readonly at: Date;
   readonly kind: TimelineKind;

@@ -91,7 +91,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     });
   },
 
-  /** Takes a template away; it can be restored. One that is gone already stays gone. */
+  /** Deletes a template; it can be restored. Deleting it again changes nothing. */
   delete: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
     db.transaction(async (tx) => {
       const before = await lockRow(tx, EMAIL_TEMPLATES, id);
@@ -135,7 +135,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     return { subject, body, variables: variablesIn(subject, body), engine };
   },
 
-  /** A reply as a template to look over: its text as it stands on the screen, without the customer's details. Nothing is stored. */
+  /** A reply as a template to review: its text as edited, without the customer's details. Nothing is stored. */
   fromReply: async (replyId: string, text: unknown): Promise<ProposedTemplate> => {
     const letter = parse(ReplyText, { text });
     const reply = await db.prisma.aiResponse.findUnique({ where: { id: replyId }, include: { customer: true, lead: true } });

@@ -83,11 +83,11 @@ export function fieldsThat(ability: 'order' | 'group', entity: AnyEntity): reado
     column,
     description: column.description,
   }));
-  const theirs = Object.entries(entity.toOne).flatMap(([relation, { entity: other, description }]) => {
+  const related = Object.entries(entity.toOne).flatMap(([relation, { entity: other, description }]) => {
     const target = entityOf(other);
     return (
       Object.entries(target.columns)
-        // The other's id is a column of ours already.
+        // The other's id is already a column here.
         .filter(([name]) => name !== target.primaryKey)
         .map(([name, column]) => ({
           name: `${relation}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
@@ -101,5 +101,5 @@ export function fieldsThat(ability: 'order' | 'group', entity: AnyEntity): reado
   });
   // A group for each row is a list.
   const alone = (field: Field) => ability === 'group' && field.relation === null && field.columnKey === entity.primaryKey;
-  return [...own, ...theirs].filter((field) => field.column.capabilities[ability] && !alone(field));
+  return [...own, ...related].filter((field) => field.column.capabilities[ability] && !alone(field));
 }

@@ -23,7 +23,7 @@ export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> 
   },
   excluded: {
     tags: 'a JSON list',
-    metadata: 'JSON of whoever added it',
+    metadata: 'The person who added it, as JSON',
     externalId: 'the call tracker’s own id, which GraphQL does not show',
     deletedAt: 'deleted rows are hidden',
   },

@@ -34,7 +34,7 @@ async function newFlow(given: object = {}) {
 }
 
 describe('a new flow', () => {
-  it('is stored as it was sent, and the log tells of it with its customer', async () => {
+  it('is stored as sent, and its event names its customer', async () => {
     const stages = [
       { stage: 'issue_reported', timestamp: '2026-11-19T08:00:00.000Z', duration: 600_000 },
       { stage: 'acknowledged', timestamp: '2026-11-19T08:10:00.000Z', duration: 0 },
@@ -64,7 +64,7 @@ describe('a new flow', () => {
     ]);
   });
 
-  it('comes into its stage now when it tells of no other', async () => {
+  it('enters its stage now when the request gives no other time', async () => {
     const flow = await newFlow();
     expect(flow.stages).toEqual([{ stage: 'issue_reported', timestamp: now(), duration: null }]);
     expect(flow.startedAt).toEqual(app.clock.now());
@@ -78,11 +78,11 @@ describe('a new flow', () => {
     expect(flow.completedAt).toEqual(new Date('2026-11-01T00:00:00Z'));
   });
 
-  it('may be in a stage nobody knows, and may be nobody’s', async () => {
+  it('may be in an unknown stage, and without a customer', async () => {
     expect(await newFlow({ currentStage: 'limbo', customerId: null })).toMatchObject({ currentStage: 'limbo', customerId: null });
   });
 
-  it('of a customer nobody knows leaves nothing behind', async () => {
+  it('of an unknown customer stores nothing', async () => {
     const before = await app.container.db.prisma.event.count();
     await expect(
       services.flows.create(ada, { customerId: 'nobody', flowType: 'support_journey', currentStage: 'resolved' }),
@@ -93,7 +93,7 @@ describe('a new flow', () => {
 });
 
 describe('moving a flow', () => {
-  it('on closes the stay it leaves, opens the next, and tells of it', async () => {
+  it('closes the step of the old stage, opens one for the new stage, and publishes an event', async () => {
     const flow = await newFlow();
     const began = now();
     app.clock.advance(10 * MINUTE);
@@ -129,7 +129,7 @@ describe('moving a flow', () => {
     ]);
   });
 
-  it('out of a stage nobody knows is possible', async () => {
+  it('out of an unknown stage is possible', async () => {
     const flow = await newFlow({ currentStage: 'limbo' });
     const moved = await services.flows.advance(ada, flow.id, 'acknowledged');
     expect(moved.interactions.at(-1)?.description).toBe('Moved from limbo to Acknowledged');
@@ -142,7 +142,7 @@ describe('moving a flow', () => {
     expect(await facts(flow.id)).toHaveLength(1);
   });
 
-  it('nobody knows, or to a stage of another type, is refused and changes nothing', async () => {
+  it('that does not exist, or to a stage of another type, is rejected and changes nothing', async () => {
     const flow = await newFlow();
     await expect(services.flows.advance(ada, 'nobody', 'resolved')).rejects.toThrow('Flow not found');
     for (const stage of ['purchase', 'limbo', '', 'constructor'])
@@ -151,7 +151,7 @@ describe('moving a flow', () => {
     expect(await services.flows.find(flow.id)).toEqual(flow);
   });
 
-  it('by many at once makes one unbroken story: each is told of the stage it asked for, none is lost', async () => {
+  it('by many at once gives one unbroken history: each request sees its own stage, and none is lost', async () => {
     const flow = await newFlow();
     const stages = ['acknowledged', 'investigating', 'solution_proposed', 'resolved'] as const;
     const wishes = Array.from({ length: 24 }, (_, turn): FlowStage => stages[turn % stages.length] ?? 'resolved');
@@ -173,10 +173,10 @@ describe('moving a flow', () => {
 });
 
 describe('what happens in a flow', () => {
-  it('is added as of now, and the log tells of it', async () => {
+  it('is added with the current time, and publishes an event', async () => {
     const flow = await newFlow();
-    const told = await services.flows.addInteraction(ada, flow.id, { type: ' call ', description: 'Asked for photos' });
-    expect(told.interactions).toEqual([{ type: 'call', description: 'Asked for photos', timestamp: now() }]);
+    const updated = await services.flows.addInteraction(ada, flow.id, { type: ' call ', description: 'Asked for photos' });
+    expect(updated.interactions).toEqual([{ type: 'call', description: 'Asked for photos', timestamp: now() }]);
     expect((await facts(flow.id)).at(-1)).toEqual({
       kind: 'flow.interaction_added',
       data: { flowType: 'support_journey', type: 'call' },
@@ -187,17 +187,17 @@ describe('what happens in a flow', () => {
     await expect(services.flows.addInteraction(ada, 'nobody', { type: 'call', description: 'Hi' })).rejects.toThrow('Flow not found');
   });
 
-  it('is kept a thousand times; then the oldest makes room', async () => {
+  it('keeps the last thousand interactions', async () => {
     const interactions = Array.from({ length: 1_000 }, (_, turn) => ({ type: 'note', description: `Note ${turn}`, timestamp: now() }));
     const flow = await newFlow({ interactions });
-    const told = await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'The last' });
-    expect([told.interactions.length, told.interactions[0]?.description]).toEqual([1_000, 'Note 1']);
-    expect(told.interactions.at(-1)?.description).toBe('The last');
+    const updated = await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'The last' });
+    expect([updated.interactions.length, updated.interactions[0]?.description]).toEqual([1_000, 'Note 1']);
+    expect(updated.interactions.at(-1)?.description).toBe('The last');
   });
 });
 
 describe('lists of flows', () => {
-  it('come newest first, narrowed by customer and type, and are counted', async () => {
+  it('are listed newest first, filtered by customer and type, and counted', async () => {
     const first = await newFlow();
     const { customerId } = first;
     const second = await newFlow({ customerId, flowType: 'sales_pipeline', currentStage: 'intent' });

@@ -45,7 +45,7 @@ it('amounts of leads to be printed are the text of what is stored', async () => 
   expect(printed.rows).toEqual(rows.map((lead) => ({ ...lead, value: lead.value?.toFixed(2) ?? null })));
 });
 
-it('those who ask at the same time get what they asked for, with customers or without', async () => {
+it('simultaneous requests get the fields they select, with customers or without', async () => {
   const pages = await Promise.all(
     [true, false, true, false].map((withCustomers) =>
       leads.printed(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null }),

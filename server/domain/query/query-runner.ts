@@ -2,7 +2,7 @@ import pg, { type Pool, type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
 import { isStatementTimeout } from '#server/database/database-errors.ts';
 import { typeParsers } from '#server/database/types.ts';
-import { TookTooLong } from '../failures.ts';
+import { QueryTimeout } from '../failures.ts';
 
 // Values come out exactly as Prisma gives them, and amounts as text where they are only printed.
 const parsers = (amount: (text: string) => Prisma.Decimal | string) => ({
@@ -35,6 +35,6 @@ export const createQueryRunner =
     try {
       return (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS[amounts] })).rows;
     } catch (error) {
-      throw isStatementTimeout(error) ? new TookTooLong(timeoutMs) : error;
+      throw isStatementTimeout(error) ? new QueryTimeout(timeoutMs) : error;
     }
   };

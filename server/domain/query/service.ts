@@ -14,7 +14,7 @@ import { definedEntries } from './invalid-input.ts';
 import { type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
 
-/** A lead of a list; its customer is there where it was asked for with `include`, and null where the lead has none. */
+/** A lead of a list; its customer is loaded if requested with `include`, and null if the lead has none. */
 export interface ListedLead extends Lead {
   readonly customer?: Customer | null;
 }
@@ -63,7 +63,7 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
       const prepare = isPlain(query);
       return readList(analyst ? runAnalyst(viewer) : runDefault, entity, read, query, { prepare, ...options }, request, contextOf(viewer));
     },
-    /** The first rows, as many as asked for: for clients without pages. */
+    /** The first rows, up to the given number, for clients without pages. */
     first: (viewer: Viewer | null, query: ListQuery, limit: number): Promise<readonly Row[]> =>
       readFirst(runDefault, entity, read, query, limit, contextOf(viewer)),
     /** The row with this id; null where there is none, or none the viewer may see. */
@@ -85,15 +85,15 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
   const leads = lists(ENTITIES.lead, asListed);
   const printedLeads = lists<PrintedLead, PrintedLead>({ ...ENTITIES.lead }, asPrinted);
   const newestLeads = singleFlightByKey(
-    (asked: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(asked),
+    (key: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(key),
     ({ request, options }) => printedLeads.page(null, {}, request, { ...options, amounts: 'text' }),
   );
   return {
     leads: {
       ...leads,
       /**
-       * The same to be printed. Everyone sees the same leads, so those who ask for the same page at the same time share it; there,
-       * amounts are text.
+       * The same to be printed. Everyone sees the same leads, so simultaneous requests for the same page share it; there, amounts
+       * are text.
        */
       printed: (
         viewer: Viewer | null,

@@ -25,17 +25,17 @@ const list = (filter: TrainingFilter, page: PageRequest) =>
 const titles = async (filter: TrainingFilter) => (await list(filter, {})).rows.map(({ title }) => title);
 
 describe('what the assistant answers from', () => {
-  const ask = () => replies.generate(ada, { customerRequest: 'Do you lend machines to trade fairs?', responseType: 'sales' });
+  const generateReply = () => replies.generate(ada, { customerRequest: 'Do you lend machines to trade fairs?', responseType: 'sales' });
 
   it('is what was added: the reply to a matching question changes, and changes back', async () => {
-    const before = await ask();
+    const before = await generateReply();
     expect(before.generatedResponse).not.toContain('three days');
     const item = await training.add(ada, {
       title: 'Machines for trade fairs',
       content: 'We lend machines to trade fairs for up to three days, free of charge.',
       tags: 'trade fair, loan',
     });
-    const after = await ask();
+    const after = await generateReply();
     expect(after.generatedResponse).toContain('We lend machines to trade fairs for up to three days');
     const cited = async (id: string) => (await replies.citations([id])).get(id)?.map(({ title }) => title) ?? [];
     expect(await cited(after.id)).toEqual(['Machines for trade fairs']);
@@ -44,19 +44,19 @@ describe('what the assistant answers from', () => {
     expect(await training.find(item.id)).toMatchObject({ effectivenessScore: 100 });
 
     await training.update(ada, item.id, { isActive: false });
-    expect((await ask()).generatedResponse).not.toContain('three days');
+    expect((await generateReply()).generatedResponse).not.toContain('three days');
     await training.update(ada, item.id, { isActive: true });
     await training.remove(ada, item.id);
-    expect((await ask()).generatedResponse).not.toContain('three days');
+    expect((await generateReply()).generatedResponse).not.toContain('three days');
     // The answer that was given keeps what it stood on.
     expect(await cited(after.id)).toEqual(['Machines for trade fairs']);
     await training.restore(ada, item.id);
-    expect((await ask()).generatedResponse).toContain('three days');
+    expect((await generateReply()).generatedResponse).toContain('three days');
   });
 });
 
 describe('a training item', () => {
-  it('is told of once for each thing that happens to it', async () => {
+  it('publishes one event for each change', async () => {
     const { id } = await training.add(ada, { title: 'Descaling', content: 'Every month.' });
     await training.update(ada, id, { tags: ['scale'] });
     await training.update(ada, id, { tags: ['scale'], title: 'Descaling' });
@@ -82,7 +82,7 @@ describe('a training item', () => {
     await expect(training.remove(ada, 'nobody')).rejects.toThrow('Training item not found');
   });
 
-  it('keeps HTML as the text it is', async () => {
+  it('stores HTML as text', async () => {
     const item = await training.add(ada, { title: '<b>T</b>', content: '<script>alert(1)</script>', tags: '<i>' });
     expect(item).toMatchObject({ title: '<b>T</b>', content: '<script>alert(1)</script>', tags: ['<i>'] });
   });
@@ -105,7 +105,7 @@ describe('the search', () => {
     ['& | ! :*', []],
   ])('for %j finds %j', async (search, found) => expect(await titles({ search })).toEqual(found));
 
-  it('keeps to the category', async () => {
+  it('returns only the requested category', async () => {
     expect(await titles({ search: 'warranty', category: 'response' })).toEqual(['Warranty of the Wren']);
     expect(await titles({ category: 'response' })).toEqual(['Warranty of the Wren']);
   });

@@ -22,7 +22,7 @@ export const trainingFilter = ({ search, ...fields }: TrainingFilter): object =>
 
 export type Training = ReturnType<typeof createTraining>;
 
-/** What the assistant answers from. A deleted item is kept for the answers that cite it, and can be brought back. */
+/** The knowledge of the assistant. A deleted item stays stored for the replies that cite it, and can be restored. */
 export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
   /** Takes an item away or brings it back; where it already is so, nothing happens. */
   const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>

@@ -17,7 +17,7 @@ export async function colleagueNames(reader: Pick<Tx, 'user'>): Promise<readonly
 const MATCH_FIELDS = ['title', 'summary', 'tags', 'content'] as const;
 export type MatchField = (typeof MATCH_FIELDS)[number];
 
-/** A piece of text, and whether it is what was searched for. */
+/** A part of a text, and whether it matched the search. */
 export interface MatchPart {
   readonly text: string;
   readonly hit: boolean;
@@ -30,20 +30,20 @@ export interface Match {
 }
 
 // Markup is something the database's parser leaves out of what it shows; with another sign for "<" there is none.
-const STAND_IN = '\ufdd0';
+const PLACEHOLDER = '\ufdd0';
 
 const HEADLINES = `
   with search_query as materialized (
     select case when numnode(to_tsquery('english', $2)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as query
   )
   select call.id,
-    ts_headline('english', replace(coalesce(title, ''), '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true') as title,
-    ts_headline('english', replace(coalesce(summary, ''), '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true') as summary,
+    ts_headline('english', replace(coalesce(title, ''), '<', '${PLACEHOLDER}'), query, $4 || ', HighlightAll=true') as title,
+    ts_headline('english', replace(coalesce(summary, ''), '<', '${PLACEHOLDER}'), query, $4 || ', HighlightAll=true') as summary,
     array(
-      select ts_headline('english', replace(tag, '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true')
+      select ts_headline('english', replace(tag, '<', '${PLACEHOLDER}'), query, $4 || ', HighlightAll=true')
       from jsonb_array_elements_text(tags) with ordinality as tagged(tag, position) order by position
     ) as tags,
-    ts_headline('english', replace(content, '<', '${STAND_IN}'), query,
+    ts_headline('english', replace(content, '<', '${PLACEHOLDER}'), query,
       $4 || ', MaxFragments=2, MinWords=8, MaxWords=22, FragmentDelimiter=' || $5) as content
   from search_query, transcriptions call where call.id = any($1)`;
 
@@ -65,10 +65,10 @@ function newMarks() {
 export async function matchesIn(
   pool: Pick<Pool, 'query'>,
   ids: readonly string[],
-  { wanted, typing }: SearchWords,
+  { highlight, typing }: SearchWords,
 ): Promise<ReadonlyMap<string, readonly Match[]>> {
   const { start, stop, gap } = newMarks();
-  const values = [ids, wanted, typing, `StartSel=${start}, StopSel=${stop}`, gap];
+  const values = [ids, highlight, typing, `StartSel=${start}, StopSel=${stop}`, gap];
   const { rows } = await pool.query<HeadlineRow>({ name: 'transcription-headlines', text: HEADLINES, values });
   const read = (field: MatchField, headline: string): Match[] => {
     const parts = partsOf(headline, start, stop);
@@ -88,9 +88,9 @@ export async function matchesIn(
 }
 
 function partsOf(headline: string, start: string, stop: string): MatchPart[] {
-  const [before = '', ...marked] = headline.replaceAll(STAND_IN, '<').split(start);
-  const after = marked.flatMap((piece) => {
-    const [hit = '', rest = ''] = piece.split(stop);
+  const [before = '', ...marked] = headline.replaceAll(PLACEHOLDER, '<').split(start);
+  const after = marked.flatMap((part) => {
+    const [hit = '', rest = ''] = part.split(stop);
     return [
       { text: hit, hit: true },
       { text: rest, hit: false },

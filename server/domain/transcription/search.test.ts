@@ -138,7 +138,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is every word by itself, wherever it stands', async () => {
+  it('highlights every word by itself, anywhere in the text', async () => {
     expect(await shown('heron wrong')).toEqual([
       [
         'title: Leaking [Heron]',
@@ -151,7 +151,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is the text itself, whatever markup stands in it', async () => {
+  it('is the original text, including any markup in it', async () => {
     expect(await shown('bold')).toEqual([['title: <b>[Bold]</b> & "quoted" deal']]);
     expect(await shown('tag')).toEqual([['tags: <i>[tag]</i>']]);
     expect(await shown('zeppelin')).toEqual([
@@ -194,25 +194,28 @@ describe('among many calls', () => {
     expect(await newest(search, 21)).toBeInstanceOf(Array);
   });
 
-  // Of the newest calls every 97th says it, of the older ones hardly any: some pages are soon filled by reading on, others only by the index.
-  it.each(['velocipede', '"a velocipede"'])('each page of %j goes on where the one before ended, either way', async (search) => {
-    const said = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
-    const expected = said.map((n) => `bulk ${n}`);
-    const pages = async (ask: (cursor: string | null) => ReturnType<typeof list>, backwards: boolean) => {
-      const ids: string[] = [];
-      for (let cursor: string | null = null, more = true; more; ) {
-        const page = await ask(cursor);
-        const [edge] = backwards ? page.rows : page.rows.toReversed();
-        cursor = edge ? page.cursor(edge) : null;
-        more = backwards ? page.hasPrevious : page.hasNext;
-        ids.push(...(backwards ? page.rows.toReversed() : page.rows).map(({ id }) => id));
-      }
-      return ids;
-    };
-    expect(await pages((after) => list(search, {}, { first: 4, after }), false)).toEqual(expected);
-    expect(await pages((before) => list(search, {}, { last: 4, before }), true)).toEqual(expected.toReversed());
-    expect(await pages((after) => list(search, { type: 'support' }, { first: 4, after }), false)).toEqual([]);
-  });
+  // Of the newest calls every 97th matches, of the older ones hardly any: some pages fill quickly by reading on, others only by the index.
+  it.each(['velocipede', '"a velocipede"'])(
+    'each page of %j continues where the previous one ended, in both directions',
+    async (search) => {
+      const said = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
+      const expected = said.map((n) => `bulk ${n}`);
+      const pages = async (ask: (cursor: string | null) => ReturnType<typeof list>, backwards: boolean) => {
+        const ids: string[] = [];
+        for (let cursor: string | null = null, more = true; more; ) {
+          const page = await ask(cursor);
+          const [edge] = backwards ? page.rows : page.rows.toReversed();
+          cursor = edge ? page.cursor(edge) : null;
+          more = backwards ? page.hasPrevious : page.hasNext;
+          ids.push(...(backwards ? page.rows.toReversed() : page.rows).map(({ id }) => id));
+        }
+        return ids;
+      };
+      expect(await pages((after) => list(search, {}, { first: 4, after }), false)).toEqual(expected);
+      expect(await pages((before) => list(search, {}, { last: 4, before }), true)).toEqual(expected.toReversed());
+      expect(await pages((after) => list(search, { type: 'support' }, { first: 4, after }), false)).toEqual([]);
+    },
+  );
 
   it('indexes answer who may have called', async () => {
     for (const among of ['customers', 'leads'] as const) {

@@ -38,7 +38,7 @@ interface Origin {
   readonly externalId?: string;
   /** When the call was; now, where that is not known. */
   readonly at?: Date | null;
-  /** Who of us held it, where its source knows. */
+  /** The colleague on the call, if its source knows. */
   readonly repId?: string;
   /** One of many: the offline assistant reads it at once, and a model takes its time in the background. */
   readonly oneOfMany?: boolean;
@@ -90,7 +90,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   const loadColleagueNames = singleFlight(() => colleagueNames(db.prisma));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await loadColleagueNames() });
 
-  /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed anew. */
+  /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed again. */
   const analyzed = (call: NewTranscription, personId: string | null): Promise<CallAnalysis> =>
     assistant.analyze(call, { personId }).catch((error: unknown) => {
       if (error instanceof LimitExceeded || error instanceof AssistantUnavailable) return analyzeOffline(call, personId);
@@ -146,20 +146,20 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     /** Those of several ids, in any order; for batched reading. */
     findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
 
-    /** What was said, turn by turn; a name of one of us tells who is who. */
+    /** The transcript turn by turn; the names of colleagues identify the reps. */
     dialogue: ({ content }: Transcription): Promise<readonly Turn[]> => dialogue(content),
 
     /** What can be counted in it. */
     metrics: async ({ content, duration }: Transcription): Promise<ConversationMetrics> =>
       measure(content, { durationSeconds: duration, reps: await loadColleagueNames() }),
 
-    /** Where the words of a search stand in these calls. */
+    /** The matches of a search in these calls. */
     matches: async (search: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Match[]>> => {
       const words = readSearch(search);
       return words ? matchesIn(db.pool, ids, words) : new Map();
     },
 
-    /** Customers or leads a call that has none may belong to, by the caller's number and the names said in it. */
+    /** Customers or leads a call without one may belong to, by the caller's number and the names in the transcript. */
     suggestions: async (among: 'customers' | 'leads', call: Transcription): Promise<readonly LinkSuggestion[]> => {
       if (among === 'customers' ? call.customerId : call.leadId) return [];
       return suggestOwners(db.pool, among, { phone: call.callerPhone, names: extractNames(await dialogue(call.content)) });

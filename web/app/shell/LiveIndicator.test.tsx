@@ -1,12 +1,17 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
 import { renderAt } from '#web/testing/render.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 
 const shown = () => screen.getByRole('status').textContent;
 
-afterEach(() => setSocketState('up'));
+// The state of the socket is the page's: another test of this worker may have left it down.
+beforeEach(() => {
+  vi.useFakeTimers();
+  setSocketState('up');
+});
+afterEach(() => act(() => setSocketState('up')));
 
 it('is live, reconnecting after the socket dropped, and live again', () => {
   renderAt(<LiveIndicator />);
@@ -18,7 +23,6 @@ it('is live, reconnecting after the socket dropped, and live again', () => {
 });
 
 it('is offline once the server has not come back for ten seconds, and live when it does', () => {
-  vi.useFakeTimers();
   renderAt(<LiveIndicator />);
   act(() => setSocketState('down'));
   act(() => void vi.advanceTimersByTime(9_999));

@@ -1,5 +1,4 @@
-import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Box, Skeleton } from '@mui/material';
 import { statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { CARD, columns, LONG_PARTS, PARTS, stack } from './layout.ts';
 
@@ -29,6 +28,6 @@ export function AnalyticsSkeleton({ compared }: { compared: boolean }) {
 /** Pixels, by how wide the window is. */
 const Place = ({ height }: { height: { xs: number; sm?: number; lg?: number } }) => (
   <Box sx={{ height }}>
-    <SkeletonBlock height="100%" />
+    <Skeleton height="100%" />
   </Box>
 );

@@ -3,7 +3,7 @@ import { PRICES } from '#domain/prices.ts';
 import type { CoachingInsight, CoachingSession } from '#prisma/generated/client.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
 
-/** A session with its goals as texts, which is what clients list; each goal's number stands in `analysisData.goals`. */
+/** A session with its goals as texts, as lists show them; each goal's number is in `analysisData.goals`. */
 const presentSession = ({ analysisData, goals, ...session }: CoachingSession) => {
   const read = readGoals(goals);
   return { ...session, analysisData: { ...readAnalysisData(analysisData), goals: read }, goals: read.map(({ text }) => text) };

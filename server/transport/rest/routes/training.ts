@@ -11,7 +11,7 @@ import { presentTrainingItem } from './present.ts';
 const category = z
   .union([z.enum(TRAINING_CATEGORIES), z.literal(['all', ''])], 'Unknown category')
   .optional()
-  .transform((given) => (given === 'all' ? null : given || null));
+  .transform((requested) => (requested === 'all' ? null : requested || null));
 const Narrowed = Limit.extend({ search: z.string('search must be text').optional() });
 
 const newest = async (services: Services, viewer: Viewer, filter: TrainingFilter, limit: number) =>

@@ -10,7 +10,7 @@ const Search = Limit.extend({
   type: z.string('type must be text').optional(),
 });
 
-// The old client sends sales whatever the call was about; whoever says support means it.
+// The old client always sends `sales`; a client that sends `support` means it.
 const OnlyLikely = z.object({ type: z.literal('sales') });
 
 const WithContent = z.object({ content: z.string() });

@@ -1,10 +1,9 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 // The chart library is larger than the rest of the screen: it loads when there is something to draw.
 export const StageBars = lazyWithPreload(() => import('./BarCharts.tsx').then((m) => m.StageBars));
@@ -68,7 +67,7 @@ export function ChartWithTable({ label, caption, height, columns, rows, nothing,
             >
               <Box sx={{ position: 'absolute', inset: 0 }}>
                 <ErrorBoundary fallback={() => CHART_FAILED}>
-                  <Suspense fallback={<SkeletonBlock height="100%" />}>{children}</Suspense>
+                  <Suspense fallback={<Skeleton height="100%" />}>{children}</Suspense>
                 </ErrorBoundary>
               </Box>
             </Box>

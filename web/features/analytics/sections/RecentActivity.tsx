@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Link } from '@mui/material';
+import { Box, Link, Skeleton } from '@mui/material';
 import { Activity as ActivityIcon, AudioLines, type LucideIcon, ShoppingBag, UserPlus } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { RECENT_QUERY } from '#contract/analytics.ts';
@@ -10,7 +10,6 @@ import { callPath, leadPath, orderPath } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { QueryButton } from '../query/QueryButton.tsx';
 
@@ -47,7 +46,7 @@ export function RecentActivity() {
           <ActivityList items={newestOf(data)} />
         ) : (
           <Box sx={{ height: HEIGHT }}>
-            <SkeletonBlock height="100%" />
+            <Skeleton height="100%" />
           </Box>
         )}
       </Box>

@@ -1,4 +1,4 @@
-import { type Config, isRegistrationOpen, listensOnLoopback } from './config.ts';
+import { type Config, isRegistrationOpen, listensOnLoopback } from '../config.ts';
 
 interface StartState {
   /** Whether this is the demo data. */
@@ -7,7 +7,7 @@ interface StartState {
   readonly hasAccounts: boolean;
 }
 
-/** What whoever starts the server should know about who can get in, a sentence each. */
+/** What the person who starts the server should know about access, one sentence each. */
 export function startNotices(
   config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'REGISTRATION' | 'TRUST_PROXY'>,
   { demo, hasAccounts }: StartState,

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** The server cannot listen on HOST and PORT. */
 export class ListenError extends Error {

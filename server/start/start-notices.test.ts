@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../config.ts';
 import { startNotices } from './start-notices.ts';
 
 const notices = (env: Record<string, string>, { demo = false, hasAccounts = true } = {}) =>
@@ -8,7 +8,7 @@ const OPEN = expect.stringContaining('REGISTRATION=open lets anyone');
 const PROXY = expect.stringContaining('Set TRUST_PROXY=on');
 
 describe('a start', () => {
-  it('says how to make the first account where nobody can register', () => {
+  it('explains how to create the first account when registration is closed', () => {
     const hint = expect.stringContaining('npm run users -- add ada');
     expect(notices({}, { hasAccounts: false })).toEqual([hint]);
     expect(notices({ REGISTRATION: 'open' }, { hasAccounts: false })).toEqual([]);

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Where the built web client stands. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The folder of the built web client. */
 export const WEB_DIST = join(ROOT, 'web/dist');
 /** Which module became which file, and what it needs. */
 export const WEB_MANIFEST = join(WEB_DIST, '.vite/manifest.json');

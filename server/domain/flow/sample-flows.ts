@@ -1,10 +1,10 @@
-import type { FlowInteraction, FlowStage, FlowStep, FlowType } from './flow.ts';
+import type { FlowInteraction, FlowStage, FlowStep, FlowType } from '#contract/flow.ts';
 
 const HOUR = 3_600_000;
 
 interface Sample {
   readonly flowType: FlowType;
-  /** The stages gone through, and how many hours ago each was reached; the flow stands at the last. */
+  /** The stages so far, and how many hours ago each was reached; the last is the current one. */
   readonly reached: ReadonlyArray<readonly [stage: FlowStage, hoursAgo: number]>;
   readonly interactions: ReadonlyArray<readonly [type: string, description: string, hoursAgo: number]>;
 }
@@ -61,15 +61,15 @@ export interface SampleFlow {
   readonly interactions: FlowInteraction[];
 }
 
-/** The three sample flows, as they would stand now: a sale being considered, a problem looked into, a customer just met. */
+/** The three sample flows at their current stages: a sale being considered, a problem under investigation, a new customer. */
 export const sampleFlows = (now: Date): SampleFlow[] => {
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR).toISOString();
   return SAMPLES.map(({ flowType, reached, interactions }) => ({
     flowType,
     currentStage: reached.at(-1)?.[0] ?? '',
     stages: reached.map(([stage, hoursAgo], index) => {
-      const left = reached[index + 1]?.[1];
-      return { stage, timestamp: at(hoursAgo), duration: left === undefined ? null : (hoursAgo - left) * HOUR };
+      const leftHoursAgo = reached[index + 1]?.[1];
+      return { stage, timestamp: at(hoursAgo), duration: leftHoursAgo === undefined ? null : (hoursAgo - leftHoursAgo) * HOUR };
     }),
     interactions: interactions.map(([type, description, hoursAgo]) => ({ type, description, timestamp: at(hoursAgo) })),
   }));
