@@ -50,8 +50,8 @@ async function violationsInDialog(page: Page, button: string): Promise<string[]>
   return found.map((violation) => `${button}: ${violation}`);
 }
 
-describe('everyone can use', () => {
-  it.each(SCREENS)('%s, where it says “%s”, and what it opens', async (path, ready, dialogs) => {
+describe('accessibility of', () => {
+  it.each(SCREENS)('%s, where it says “%s”, and every dialog it opens', async (path, ready, dialogs) => {
     const { page } = await enter('demo');
     for (const { scheme, width } of LOOKS) {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
@@ -67,7 +67,7 @@ describe('everyone can use', () => {
     }
   });
 
-  it.each(LOOKS)('one’s own account, $scheme at $width pixels', async (look) => {
+  it.each(LOOKS)('Your account, $scheme at $width pixels', async (look) => {
     const { page } = await enter({ username: `own ${randomUUID()}` }, look);
     if (look.width < 900) await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('button', { name: /own .* Sales Manager$/ }).click();

@@ -10,7 +10,7 @@ const { enter, visit } = openBrowser();
 const clean = (page: Page) => expect.poll(() => accessibilityViolations(page)).toEqual([]);
 
 describe('an API token', () => {
-  it('is made on the screen, used by a script, revoked, and then good for nothing', async () => {
+  it('is created in the UI, used by a script, revoked, and rejected afterwards', async () => {
     const username = `ada ${randomUUID().slice(0, 4)}`;
     const { page } = await enter({ username });
     await page.getByRole('button', { name: `${username} Sales Manager` }).click();
@@ -51,7 +51,7 @@ describe('an API token', () => {
 });
 
 describe('the API explorer', () => {
-  it('asks and follows as the person who is signed in, and speaks to this server alone', async () => {
+  it('runs queries and subscriptions as the signed-in user, and connects to this server only', async () => {
     const { page, context } = await enter('demo', { path: '/tokens' });
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -88,7 +88,7 @@ describe('the API explorer', () => {
     expect([...origins]).toEqual([new URL(inject('home')).origin]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a signed-in user', async () => {
     const { page } = await visit({ path: '/graphql' });
     await page.getByRole('button', { name: 'Sign in' }).or(page.getByLabel('Username')).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/tokens');

@@ -23,8 +23,8 @@ async function post(context: BrowserContext, path: string, data: object): Promis
   return id;
 }
 
-describe('the customers', () => {
-  it('are added, found, looked at and changed, and whoever watches sees it', async () => {
+describe('customers', () => {
+  it('are added, found, opened and edited, and other browsers update live', async () => {
     const { page } = await enter('demo', { path: '/customers' });
     const watcher = await enter({ username: someone('iris') }, { path: '/customers' });
     await watcher.page.getByRole('button', { name: 'View' }).first().waitFor();
@@ -67,7 +67,7 @@ describe('the customers', () => {
     expect(new URL(page.url()).searchParams.get('search')).not.toBeNull();
   });
 
-  it('tell their story while it happens', async () => {
+  it('have a timeline that updates live', async () => {
     const { page, context } = await enter('demo');
     const name = someone('Story Teller');
     const customerId = await post(context, '/api/customers', { name });
@@ -89,7 +89,7 @@ describe('the customers', () => {
     await drawer(page, name).waitFor();
   });
 
-  it('tell on a phone what went wrong without covering what one presses next', async () => {
+  it('show error toasts on a phone that do not cover the form buttons', async () => {
     const { page } = await enter('demo', { path: '/customers', width: 390 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Add Customer' }).click();
@@ -115,7 +115,7 @@ describe('the customers', () => {
     await expect.poll(async () => (await place(toast(page))).bottom < (await place(send)).top).toBe(true);
   });
 
-  it('are pointed out when their number is typed again, whichever way it is written', async () => {
+  it('are suggested as duplicates when their phone number is entered again in another format', async () => {
     const { page, context } = await enter('demo', { path: '/customers' });
     const name = someone('Dora Known');
     const digits = someNumber();
@@ -138,7 +138,7 @@ describe('the customers', () => {
     await card(page, twin).waitFor();
   });
 
-  it('come by themselves once the server is back, when it was away as they were searched for', async () => {
+  it('load by themselves when the server is reachable again after a failed search', async () => {
     const line = await openNetworkProxy(inject('home'));
     try {
       const { page } = await enter({ username: someone('gus') }, { at: line.url, path: '/customers' });
@@ -159,7 +159,7 @@ describe('the customers', () => {
   it.each([
     ['light', 1440],
     ['dark', 390],
-  ] as const)('can be used by everyone, in %s at %i pixels', async (scheme, width) => {
+  ] as const)('have no accessibility violations in %s at %i pixels', async (scheme, width) => {
     const { page } = await enter('demo', { path: '/customers?search=foxglove', scheme, width });
     // What is still fading in has not its colours yet.
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });

@@ -44,7 +44,7 @@ describe('email templates', () => {
     await card(page, purpose).waitFor();
   });
 
-  it('are personalised and copied, and everyone sees that they were used', async () => {
+  it('are personalized and copied, and other browsers show the new usage count', async () => {
     const { page, context } = await enter('demo', PLACE);
     const watcher = await enter({ username: unique('olga') }, PLACE);
     const name = unique('A call');
@@ -63,7 +63,7 @@ describe('email templates', () => {
     await card(watcher.page, name).getByText('Used 1 time').waitFor();
   });
 
-  it('are edited, deleted and brought back, in two browsers', async () => {
+  it('are edited, deleted and restored in two browsers', async () => {
     const { page, context } = await enter('demo', PLACE);
     const watcher = await enter({ username: unique('rolf') }, PLACE);
     const [name, changed] = [unique('Old name'), unique('<b>New</b> name')];
@@ -92,7 +92,7 @@ describe('email templates', () => {
     await card(watcher.page, changed).waitFor();
   });
 
-  it('take a variable where the cursor stands, and give back what was inserted by mistake', async () => {
+  it('insert a variable at the cursor, and remove it with Undo', async () => {
     const { page } = await enter('demo', PLACE);
     await page.getByRole('button', { name: 'Create Template' }).click();
     const form = dialog(page, 'Create Template');
@@ -115,7 +115,7 @@ describe('email templates', () => {
     expect(await body.inputValue()).toBe('Hello !');
   });
 
-  it('are made of a reply, without the customer’s details, and the reply stays', async () => {
+  it('are created from a reply without the customer’s details, and the reply stays', async () => {
     const { page, context } = await enter('demo');
     const watcher = await enter({ username: unique('nora') }, PLACE);
     await page.getByRole('combobox', { name: 'Customer (optional)' }).fill('beatrice yod');
@@ -140,7 +140,7 @@ describe('email templates', () => {
   it.each([
     [1440, 'light'],
     [390, 'dark'],
-  ] as const)('can be used by everyone at %i pixels, %s', async (width, scheme) => {
+  ] as const)('have no accessibility violations at %i pixels, %s', async (width, scheme) => {
     const { page } = await enter('demo', { ...PLACE, width, scheme });
     await page.getByRole('button', { name: 'Personalize', exact: true }).first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);

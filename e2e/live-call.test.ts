@@ -19,8 +19,8 @@ const box = (page: Page) => page.locator('textarea:enabled').and(page.getByLabel
 const live = (page: Page) => page.getByText('LIVE', { exact: true });
 const figure = (page: Page, name: string) => page.getByRole('region', { name: 'My call' }).getByRole('group', { name });
 
-describe('a rep and a coach on one call', () => {
-  it('type, read along and whisper, over a reload and a lost connection, until the call is stored', async () => {
+describe('a rep and a coach on the same call', () => {
+  it('the rep types, the coach reads along and sends notes, across a reload and a lost connection, until the call is stored', async () => {
     const line = await openNetworkProxy(inject('home'));
     try {
       const rep = await enter(someone('rosa'), { at: line.url, path: REAL_TIME });
@@ -82,7 +82,7 @@ describe('a rep and a coach on one call', () => {
     }
   });
 
-  it.each(['light', 'dark'] as const)('find nothing in their way, in the %s scheme and on a phone', async (scheme) => {
+  it.each(['light', 'dark'] as const)('have no accessibility violations, in the %s scheme and on a phone', async (scheme) => {
     const rep = await enter(someone('ruth'), { path: REAL_TIME, scheme, width: 390 });
     await rep.page.getByRole('button', { name: 'Start Call' }).waitFor();
     expect(await accessibilityViolations(rep.page, { within: 'main' })).toEqual([]);

@@ -35,7 +35,7 @@ async function sell(n: number) {
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('orders', () => {
-  it('come from the store when somebody asks, and then as they are sold, for everyone who looks', async () => {
+  it('are synced from the store on request, then arrive live in every browser', async () => {
     const { page } = await enter({ username: 'seller' }, { at: product.url, path: '/orders' });
     const watcher = await enter({ username: 'watcher' }, { at: product.url, path: '/orders', width: 390, scheme: 'dark' });
     await watcher.page.getByText('Make sure your Shopify integration is configured correctly.').waitFor();
@@ -82,7 +82,7 @@ describe('orders', () => {
     await watcher.page.getByText(/Last sync failed: /).waitFor({ state: 'detached' });
   });
 
-  it('are found by number, lead to their customer and back, and stand on the home screen as they come', async () => {
+  it('are found by number, link to their customer and back, and appear live on the home screen', async () => {
     const { page } = await enter({ username: 'reader' }, { at: product.url });
     const card = page.getByRole('region', { name: 'Shopify Integration' });
     await card.getByText('Connected to Shopify').waitFor();

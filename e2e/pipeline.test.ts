@@ -82,8 +82,8 @@ async function createLead(context: BrowserContext, name: string): Promise<string
   return id;
 }
 
-describe('the board', () => {
-  it('shows a lead that one person adds and moves to everyone who watches, with the mover’s name', async () => {
+describe('the pipeline board', () => {
+  it('shows added and moved leads to everyone live, with the name of who moved them', async () => {
     const { page } = await enter('demo', { path: '/pipeline' });
     const watcher = await enter({ username: someone('iris') }, { path: '/pipeline' });
     await column(watcher.page, 'leads').waitFor();
@@ -101,7 +101,7 @@ describe('the board', () => {
     expect(await card(column(watcher.page, 'leads'), name).count()).toBe(0);
   });
 
-  it('keeps the rules of the form and what was typed', async () => {
+  it('validates the form and keeps the input', async () => {
     const { page } = await enter('demo', { path: '/pipeline' });
     await page.getByRole('button', { name: 'Add Lead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -112,7 +112,7 @@ describe('the board', () => {
     expect(await dialog.getByLabel('Email').inputValue()).toBe('not an address');
   });
 
-  it('takes a move back that the server refuses', async () => {
+  it('rolls back a move that the server rejects', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Rolf Back');
     await createLead(context, name);
@@ -124,7 +124,7 @@ describe('the board', () => {
     expect(await card(column(page, 'waiting'), name).count()).toBe(0);
   });
 
-  it('is worked with the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Kay Board');
     await createLead(context, name);
@@ -139,7 +139,7 @@ describe('the board', () => {
     await card(column(page, 'needs_quote'), name).waitFor();
   });
 
-  it('is worked with a finger: a swipe leads to the next column, a card that is held long is carried there', async () => {
+  it('can be used by touch: a swipe scrolls to the next column, a long press drags a card', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline', width: 390, touch: true });
     const name = someone('Finn Gertip');
     await createLead(context, name);
@@ -175,7 +175,7 @@ describe('the board', () => {
     expect(await card(column(page, 'leads'), name).count()).toBe(0);
   });
 
-  it('moves nothing on the way where less motion is asked for', async () => {
+  it('animates nothing if reduced motion is preferred', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline', width: 390 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const name = someone('Stella Still');
@@ -197,7 +197,7 @@ describe('the board', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('catches up with every move that was missed while the line was cut', async () => {
+  it('catches up on every move missed while the connection was cut', async () => {
     const line = await openNetworkProxy(inject('home'));
     try {
       const mover = await enter('demo');
@@ -225,7 +225,7 @@ describe('the board', () => {
     }
   });
 
-  it('shows a lead’s metrics when a pointer rests on its card', async () => {
+  it('shows a lead’s metrics on hover', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Mia Numbers');
     await move(context, await createLead(context, name), 'quoted');

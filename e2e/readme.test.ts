@@ -34,7 +34,7 @@ describe('the README', () => {
     for (const needed of ['npm ci && npm start', 'npm ci && npm test']) expect(blocks('sh').join()).toContain(needed);
   });
 
-  it('shows requests that the running product answers', async () => {
+  it('shows requests that the running server answers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'callboard readme '));
     try {
       const requests = blocks('sh').filter((block) => block.startsWith('curl'));
@@ -48,14 +48,14 @@ describe('the README', () => {
     }
   });
 
-  it('plays the call it names', async () => {
+  it('runs the simulated call it names', async () => {
     const [replay = ''] = blocks('sh').filter((block) => block.startsWith('npm run replay'));
     const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('home')} --speed 1000`]);
     expect(stdout).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
     expect(stdout).toContain('The call has ended. It is stored under Transcriptions.');
   });
 
-  it('shows a subscription that tells what has happened', async () => {
+  it('shows a subscription that delivers events', async () => {
     const [query = ''] = blocks('graphql');
     const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"demo","password":"callboard"}' };
     const cookie = (await fetch(`${inject('home')}/api/auth/login`, login)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -66,7 +66,7 @@ describe('the README', () => {
     leave();
   });
 
-  it('makes accounts, a backup, and of that another installation', { timeout: PATIENCE }, async () => {
+  it('shows commands that create users, a backup, and another installation from it', { timeout: PATIENCE }, async () => {
     const folder = await createTempDirectory('callboard readme ');
     try {
       const { PATH, HOME } = process.env;
@@ -90,7 +90,7 @@ describe('the README', () => {
     }
   });
 
-  it('leads to a page on operating whose settings exist, and whose proxy does what ours of the tests does', async () => {
+  it('links to an operating guide whose settings exist and whose proxy adds the same headers as the one of these tests', async () => {
     const [settings = '', unit = ''] = blocks('ini', operating);
     expect(() => readConfig(parseEnv(settings))).not.toThrow();
     const named = [...`${settings}\n${operating}\n${readme}`.matchAll(/\b([A-Z]+(?:_[A-Z]+)+|DEMO|PORT|HOST|REGISTRATION)=/g)].map(
@@ -109,7 +109,7 @@ describe('the README', () => {
     expect(nginx).toContain(`client_max_body_size ${IMPORT_LIMITS.megabytes + 2}m;`);
   });
 
-  it('shows a subscription the schema knows, and pictures and pages that exist', async () => {
+  it('shows a subscription that is valid in the schema, and images and pages that exist', async () => {
     const schema = buildSchema(await read('schema/schema.graphql'));
     for (const query of blocks('graphql')) expect(validate(schema, parse(query))).toEqual([]);
     const linked = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path).filter((path) => path.includes('.'));

@@ -37,7 +37,7 @@ const linesOf = (words: Locator) =>
   });
 
 describe('the colours', () => {
-  it('of an order’s status are green, yellow, blue, red, and grey for anything else', async () => {
+  it('are green, yellow, blue and red by order status, and grey for any other', async () => {
     const { page } = await enter('demo', { path: '/orders' });
     await page.locator('[data-row]').first().waitFor();
     // Whoever comes to the end of the list is given more.
@@ -56,7 +56,7 @@ describe('the colours', () => {
     });
   });
 
-  it('of a call’s mood are green, red, and yellow for anything else', async () => {
+  it('are green and red by call sentiment, and yellow for any other', async () => {
     const { page, context } = await enter('demo');
     for (const said of ['I love it, this is wonderful, thank you so much!', 'It is broken again, this is terrible, I am furious.', 'Hm.']) {
       const answer = await context.request.post('/api/transcriptions', { data: { content: `Customer: ${said}`, type: 'sales' } });
@@ -72,12 +72,12 @@ describe('the colours', () => {
   });
 });
 
-describe('the board', () => {
+describe('the pipeline board', () => {
   it.each([
     [400, 1],
     [800, 2],
     [1440, 6],
-  ])('on %i pixels shows %i columns side by side, each 600 pixels high or more, on a ground of its own', async (width, fit) => {
+  ])('shows, at %i pixels, %i columns side by side, each at least 600 pixels high, on their own background', async (width, fit) => {
     const { page } = await enter('demo', { path: '/pipeline', width });
     await column(page, 'won').waitFor({ state: 'attached' });
     const columns = await page
@@ -91,7 +91,7 @@ describe('the board', () => {
     expect(new Set(columns.map(({ ground }) => ground)).size).toBe(6);
   });
 
-  it('shows a card that is carried half transparent, and the column it hangs over highlighted', async () => {
+  it('shows a dragged card half transparent, and highlights the column below it', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Hal Fway');
     await context.request.post('/api/leads', { data: { name } });
@@ -116,7 +116,7 @@ it.each([
   ['/transcriptions', 'Rep: Margaret, good morning'],
   ['/email-templates', 'First Light has changed with the season.'],
   ['/ai-training', 'Customer: So just tell me what the big one costs.'],
-])('the cards of %s show three lines of what is in them', async (path, words) => {
+])('the cards of %s show three lines of their text', async (path, words) => {
   const { page } = await enter('demo', { path });
   expect(await linesOf(page.getByRole('main').getByText(words).first())).toBe(3);
 });
@@ -132,7 +132,7 @@ describe('a toast', () => {
     await page.mouse.up();
   };
 
-  it('stands in a corner, stays when it is pushed 40 pixels to the right, and goes at 60', async () => {
+  it('is in a corner, stays after a 40-pixel swipe to the right, and is dismissed by 60 pixels', async () => {
     const { page } = await enter('demo', { path: '/email-templates' });
     await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
     await toast(page).getByText('Template copied to clipboard').waitFor();

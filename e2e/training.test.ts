@@ -10,7 +10,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Training data' }).getByRole('listitem', { name: title, exact: true });
 
 describe('the training data', () => {
-  it('is what the assistant answers from, and whoever watches sees it change', async () => {
+  it('is what the assistant answers from, and updates live in other browsers', async () => {
     const { page } = await enter('demo', { path: '/ai-training' });
     const watcher = await enter({ username: `iris ${randomUUID().slice(0, 4)}` }, { path: '/ai-training' });
     // A word nothing else in this world has.
@@ -52,7 +52,7 @@ describe('the training data', () => {
     await card(page, title).waitFor();
   });
 
-  it('comes from the call tracker, each call once', async () => {
+  it('is imported from the call tracker, each call once', async () => {
     const { page } = await enter('demo', { path: '/ai-training?category=transcription' });
     await page.getByRole('button', { name: 'Import CallRail' }).click();
     const dialog = page.getByRole('dialog', { name: /Import CallRail/ });

@@ -64,7 +64,7 @@ async function heardAfter(url: string, cookie: string, cursor: string, count: nu
   return socket.data('board').slice(0, count);
 }
 
-it('a server killed under writes leaves nothing running, and the next start has every acknowledged one', {
+it('a server killed during writes leaves no process behind, and the next start has every acknowledged write', {
   timeout: PATIENCE,
 }, async () => {
   const server = await startInstance(home);
@@ -87,7 +87,7 @@ it('a server killed under writes leaves nothing running, and the next start has 
   await next.stop();
 });
 
-it('is backed up while people work, and goes on from the backup in an own database as in a new folder', { timeout: PATIENCE }, async () => {
+it('is backed up during writes, and restores into an external database and into a new data folder', { timeout: PATIENCE }, async () => {
   const server = await startInstance(home);
   const url = runningEmbedded(home.DATA_DIR ?? '');
   const cookie = ada.cookie();
@@ -147,7 +147,7 @@ it('is backed up while people work, and goes on from the backup in an own databa
   expect((await run('backup', [file], home)).complained).toContain(`${file} already exists`);
 });
 
-it('lets people in and out from the command line, whether or not the server runs', { timeout: PATIENCE }, async () => {
+it('manages users from the command line, whether or not the server runs', { timeout: PATIENCE }, async () => {
   const closed = { ...home, REGISTRATION: 'closed' };
   const said = async (...args: string[]) => (await run('users', args, closed)).said.trim();
   const first = /password (\S{16})/.exec(await said('add', 'grace', 'grace@example.com'))?.[1] ?? '';

@@ -49,7 +49,7 @@ afterAll(async () => {
 const headers = () => ({ cookie, origin: ORIGIN });
 
 describe('behind a proxy with the settings of docs/operating.md', () => {
-  it('a session’s cookie is for HTTPS alone, and browsers are told to keep to it', async () => {
+  it('session cookies are Secure, and browsers get an HSTS header', async () => {
     const ada = createCaller(proxy.url);
     const { status, headers: answered } = await ada.rest.post('/api/auth/register', PERSON, {
       origin: ORIGIN,
@@ -65,7 +65,7 @@ describe('behind a proxy with the settings of docs/operating.md', () => {
     for (let turn = 0; turn < 4; turn += 1) expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
   });
 
-  it('guesses are counted against the address the proxy saw, whatever a client makes up', async () => {
+  it('sign-in attempts are counted by the address the proxy saw, whatever X-Forwarded-For a client sends', async () => {
     const guess = { username: 'ada', password: 'a guess' };
     const { status } = await createCaller(proxy.url).rest.post('/api/auth/login', guess, { 'x-forwarded-for': '198.51.100.1' });
     expect(status).toBe(401);
@@ -78,20 +78,20 @@ describe('behind a proxy with the settings of docs/operating.md', () => {
     ]);
   });
 
-  it('what is for the operator is not for those who come through it', async () => {
+  it('operator endpoints are not available through the proxy', async () => {
     for (const path of ['/metrics', '/healthz/detail']) expect((await fetch(`${proxy.url}${path}`)).status, path).toBe(404);
     for (const path of ['/healthz', '/readyz']) expect((await fetch(`${proxy.url}${path}`)).status, path).toBe(200);
     expect((await fetch(`${instances[0]?.url}/metrics`)).status).toBe(200);
   });
 
-  it('sockets of the product’s own pages are let in, those of other sites are not', async () => {
+  it('WebSockets are accepted from Callboard’s own pages and refused from other sites', async () => {
     await expect(openSocket(proxy.url, { cookie, headers: { origin: 'https://evil.example' } }).opened).rejects.toThrow('403');
     const socket = openSocket(proxy.url, { cookie, headers: { origin: ORIGIN } });
     await socket.opened;
     socket.leave();
   });
 
-  it('a stream is told each change as it happens, through whichever instance it was made', async () => {
+  it('an event stream delivers each change live, whichever instance made it', async () => {
     const query = encodeURIComponent('subscription { pipelineChanged { lead { name } } }');
     const streams = await Promise.all([0, 1].map(() => openStream(`${proxy.url}/graphql?query=${query}`, { headers: headers() })));
     await expect.poll(async () => Promise.all(instances.map((each) => each.metric('callboard_listeners')))).toEqual([1, 1]);
@@ -126,8 +126,8 @@ async function expectWhole(listeners: readonly Listener[], acknowledged: readonl
   expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
 }
 
-describe('two instances under writes', { timeout: PATIENCE }, () => {
-  it('when the one that orders the events is killed: its people move over, miss nothing and hear nothing twice', async () => {
+describe('two instances during writes', { timeout: PATIENCE }, () => {
+  it('when the leader is killed: its clients reconnect to the other, and get every event exactly once', async () => {
     const listeners = listen(await headOf());
     const people = generateLoad(proxy.url, headers());
     await people.more(100);
@@ -146,7 +146,7 @@ describe('two instances under writes', { timeout: PATIENCE }, () => {
     instances = [...(survivor ? [survivor] : [])];
   });
 
-  it('when the database is killed and comes back: requests fail, then all goes on by itself', async () => {
+  it('when the database is killed and restarts: requests fail, then everything recovers without a restart', async () => {
     const listeners = listen(await headOf());
     const people = generateLoad(proxy.url, headers());
     await people.more(100);
@@ -159,7 +159,7 @@ describe('two instances under writes', { timeout: PATIENCE }, () => {
     expect(await instances[0]?.ready()).toBe(true);
   });
 
-  it('when it is told to stop: it lets requests finish and ends by itself, without complaint', async () => {
+  it('on SIGTERM: an instance finishes its requests and exits without errors', async () => {
     const [last] = instances.splice(0);
     await last?.stop('SIGTERM');
     expect([last?.process.exitCode, last?.process.signalCode]).toEqual([0, null]);

@@ -53,8 +53,8 @@ async function refusal(settings: Settings, cwd?: string): Promise<string> {
   return complained.trimEnd();
 }
 
-describe('a start that cannot be says why in one sentence, with exit code 1,', { timeout: PATIENCE }, () => {
-  it('and begins nothing, where the port or the address is not to be had', async () => {
+describe('a start that fails exits with code 1 and one sentence,', { timeout: PATIENCE }, () => {
+  it('and changes nothing, if the port or the address is not available', async () => {
     const dataDir = `${folder}/untouched`;
     const port = portOf(taken);
     expect(await refusal({ DATA_DIR: dataDir, PORT: port })).toBe(
@@ -66,7 +66,7 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     expect(await readdir(folder)).not.toContain('untouched');
   });
 
-  it('where a setting makes no sense, or is none', async () => {
+  it('if a setting is invalid or unknown', async () => {
     expect(await refusal({ PORT: 'http', REGISTRATION: 'shut' })).toBe(
       'PORT must be a whole number from 0 to 65535. See .env.example.\nREGISTRATION must be one of open, closed. See .env.example.',
     );
@@ -76,7 +76,7 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     expect(await refusal({}, home)).toBe('Unknown setting REGISTRATON in .env. Fix or remove it.');
   });
 
-  it('where the database is not one to work in', async () => {
+  it('if the database is unsuitable', async () => {
     await ask(`create database latin encoding 'LATIN1' locale 'C' locale_provider libc template template0`);
     expect(await refusal({ DATABASE_URL: named('latin') })).toMatch(
       /is encoded as LATIN1. Recreate it with CREATE DATABASE latin ENCODING 'UTF8'/,
@@ -95,7 +95,7 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(/the server closed the connection\.$/);
   });
 
-  it('where a newer version has been at work, and leaves it as it was', async () => {
+  it('if the database was migrated by a newer version, and leaves it unchanged', async () => {
     await ask('create database newer template template0');
     const sql = 'CREATE TABLE tomorrow (id int)';
     await migrate(named('newer'), [{ name: '29990101000000_tomorrow', sql, checksum: createHash('sha256').update(sql).digest('hex') }]);
@@ -105,7 +105,7 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     await expect(ask('select from users', named('newer'))).rejects.toThrow('does not exist');
   });
 
-  it('where the data folder is another PostgreSQL’s', async () => {
+  it('if the data folder belongs to another PostgreSQL', async () => {
     const older = `${folder}/older`;
     await mkdir(`${older}/postgres`, { recursive: true });
     await chmod(older, 0o755);

@@ -68,7 +68,7 @@ describe('the socket', () => {
     return { server, heard };
   }
 
-  it('comes back after a dropped connection and goes on from the last event: none missed, none twice', async () => {
+  it('reconnects after a drop and resumes after the last event, none missed, none twice', async () => {
     const { server, heard } = await listen();
     server.drop();
     await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
@@ -77,7 +77,7 @@ describe('the socket', () => {
     expect(connectionState()).toBe('live');
   });
 
-  it('tries again at once when the machine is online again', async () => {
+  it('reconnects immediately when the browser is online again', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { server, heard } = await listen();
     server.drop();
@@ -86,7 +86,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 300 });
   });
 
-  it('lets go of a connection that a lost network took along without a word', async () => {
+  it('closes a connection that a lost network left half-open', async () => {
     const { heard } = await listen();
     window.dispatchEvent(new Event('offline'));
     await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
@@ -94,7 +94,7 @@ describe('the socket', () => {
     expect(connectionState()).toBe('live');
   });
 
-  it('tells that the session ended when the server closes with 4401, and stays closed', async () => {
+  it('reports an ended session on close code 4401, and does not reconnect', async () => {
     const ended = vi.fn();
     endings.push(onSessionEnded(ended));
     const { server } = await listen();

@@ -90,7 +90,7 @@ function follow(shop: ReturnType<typeof openShop>, first = '', topic?: Record<st
   };
 }
 
-it('takes over a new row at the top, and keeps the pages below', async () => {
+it('adds a new row at the top, and keeps the pages below', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
@@ -102,7 +102,7 @@ it('takes over a new row at the top, and keeps the pages below', async () => {
   expect(list().hasMore).toBe(false);
 });
 
-it('shows a changed row without asking again, unless it may have come into or dropped out of a search', async () => {
+it('updates a changed row without a refetch, unless it may now match or no longer match the search', async () => {
   const shop = openShop(['amy', 'jo']);
   const { shows, search } = follow(shop);
   await shows('amy jo');
@@ -116,7 +116,7 @@ it('shows a changed row without asking again, unless it may have come into or dr
   await shows('amy amy march');
 });
 
-it('lets a deleted row go at once', async () => {
+it('removes a deleted row immediately', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
@@ -127,7 +127,7 @@ it('lets a deleted row go at once', async () => {
   await shows('amy beth meg');
 });
 
-it('asks once for an import of others however many parts it tells of, and trusts no page below', async () => {
+it('refetches once for an import by others however many events it has, and drops the pages below', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
@@ -143,7 +143,7 @@ it('asks once for an import of others however many parts it tells of, and trusts
   await shows('amy aunt laurie meg');
 });
 
-it('asks for everything again where too much was missed', async () => {
+it('refetches everything when the cursor is too old', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
@@ -155,7 +155,7 @@ it('asks for everything again where too much was missed', async () => {
   expect(list().hasMore).toBe(true);
 });
 
-it('shows what was found before while it searches, and says so', async () => {
+it('shows the previous results while searching, and marks them as outdated', async () => {
   const shop = openShop(['amy', 'jo']);
   const { list, shown, search, shows } = follow(shop);
   await shows('amy jo');
@@ -172,7 +172,7 @@ function Slow({ search }: { search: string }) {
   return <i>{search}</i>;
 }
 
-it('asks once for a search that comes in a transition, as from the address', async () => {
+it('refetches once for a search that changes in a transition, as from the URL', async () => {
   const shop = openShop(['amy', 'jo']);
   function Screen() {
     const [search, setSearch] = useState('');
@@ -201,7 +201,7 @@ it('asks once for a search that comes in a transition, as from the address', asy
   expect(shop.asked).toEqual(['top', 'top jo']);
 });
 
-it('hears of no more than its topic', async () => {
+it('subscribes with the variables of its topic only', async () => {
   const shop = openShop(['amy', 'jo']);
   const { shows } = follow(shop, '', { company: 'Orchard House' });
   await shows('amy jo');

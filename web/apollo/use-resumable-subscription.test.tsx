@@ -56,10 +56,10 @@ function listen(topic: ReturnType<typeof openTopic>, first: string | null) {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('useResumable', () => {
+describe('useResumableSubscription', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it('waits for a place to begin, and listens from there', () => {
+  it('waits for a cursor, and subscribes from there', () => {
     const topic = openTopic();
     const { from } = listen(topic, null);
     expect(topic.starts).toEqual([]);
@@ -67,14 +67,14 @@ describe('useResumable', () => {
     expect(topic.starts).toEqual(['10']);
   });
 
-  it('hands over each event once, whatever comes twice', () => {
+  it('passes on each event once, even if it arrives twice', () => {
     const topic = openTopic();
     const { heard } = listen(topic, '10');
     for (const cursor of ['11', '12', '12', '13']) topic.tell(cursor);
     expect(heard).toEqual(['11', '12', '13']);
   });
 
-  it('keeps its place when the list is loaded again meanwhile', () => {
+  it('keeps its cursor when the list is refetched meanwhile', () => {
     const topic = openTopic();
     const { from } = listen(topic, '10');
     topic.tell('11');
@@ -82,7 +82,7 @@ describe('useResumable', () => {
     expect(topic.starts).toEqual(['10']);
   });
 
-  it('tries again after a failure or an end, from the last event seen', async () => {
+  it('resubscribes after an error or a completion, from the last event seen', async () => {
     const topic = openTopic();
     const { heard } = listen(topic, '10');
     topic.tell('11');
@@ -96,7 +96,7 @@ describe('useResumable', () => {
     expect(heard).toEqual(['11', '12', '13']);
   });
 
-  it('asks for everything again when too much was missed, and goes on from there', async () => {
+  it('calls onResync when the cursor is too old, and continues from the new cursor', async () => {
     const topic = openTopic();
     const { heard, onResync, from } = listen(topic, '10');
     topic.fail('RESYNC');
@@ -108,7 +108,7 @@ describe('useResumable', () => {
     expect(heard).toEqual(['91']);
   });
 
-  it('stops listening when it is no longer shown', async () => {
+  it('unsubscribes on unmount', async () => {
     const topic = openTopic();
     const { leave } = listen(topic, '10');
     topic.fail('INTERNAL_SERVER_ERROR');

@@ -82,7 +82,7 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
   };
 }
 
-it('says before the button what the rows would do, and which column stands there twice', async () => {
+it('previews what each row would do, and warns about a duplicate column', async () => {
   const notice = 'Columns 2 and 3 are both called “Email”. Column 2 is taken for the Email; choose another where that is wrong.';
   const { dialog } = await openDialog([anImport('people', { state: 'ready', notices: [notice] })]);
   await userEvent.click(await dialog.findByRole('button', { name: /people.csv.*6,000 rows, not imported yet/ }));
@@ -101,7 +101,7 @@ it('says before the button what the rows would do, and which column stands there
   expect(dialog.getByRole('button', { name: 'Import 5,998 Rows' })).toHaveProperty('disabled', false);
 });
 
-it('says that there is nothing to import where nothing would change, and lets one go', async () => {
+it('says that there is nothing to import if nothing would change, and can be closed', async () => {
   const counts = { total: 195, problemCount: 0, wouldCreate: 0, wouldUpdate: 0, wouldKeep: 195, problems: [] };
   const { dialog } = await openDialog([anImport('people', { state: 'ready', ...counts })]);
   await userEvent.click(await dialog.findByRole('button', { name: /people.csv/ }));
@@ -113,7 +113,7 @@ it('says that there is nothing to import where nothing would change, and lets on
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('finds an import that runs again after a reload, and follows it', async () => {
+it('shows a running import after a reload, and updates live', async () => {
   const { asked, dialog, tells } = await openDialog([
     anImport('running', { state: 'running', isAtWork: true, done: 2_000 }),
     anImport('older', { state: 'undone', undone: 5_899, kept: 1 }),
@@ -130,7 +130,7 @@ it('finds an import that runs again after a reload, and follows it', async () =>
   await dialog.findByText('5,000 added, 900 changed, 100 skipped or unchanged.');
 });
 
-it('opens an earlier import with its report, and takes it back after one question', async () => {
+it('opens an earlier import with its report, and undoes it after a confirmation', async () => {
   const { dialog, tells, undone } = await openDialog([anImport('earlier')]);
   await userEvent.click(await dialog.findByRole('button', { name: /earlier.csv/ }));
   expect((await dialog.findByRole('link', { name: 'Download the report of every row' })).getAttribute('href')).toBe(
@@ -149,7 +149,7 @@ it('opens an earlier import with its report, and takes it back after one questio
   await dialog.findByRole('button', { name: /earlier.csv.*5,899 reverted/ });
 });
 
-it('refuses a file that is too large before it sends it', async () => {
+it('rejects a file that is too large before uploading it', async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
   const { dialog } = await openDialog([]);
   const file = new File(['Name'], 'large.csv', { type: 'text/csv' });

@@ -32,12 +32,12 @@ const open = (at: string) =>
   );
 const shown = () => [box().value, screen.getByTestId('asked').textContent, screen.getByTestId('address').textContent];
 
-it('begins with what the address says', () => {
+it('starts with the value in the URL', () => {
   open('/?search=price+%26+terms');
   expect(shown()).toEqual(['price & terms', 'price & terms', '?search=price+%26+terms']);
 });
 
-it('asks when one pauses, keeps a space at the end, and leaves the rest of the address alone', () => {
+it('updates the URL after a pause, keeps a trailing space, and leaves other parameters alone', () => {
   open('/?call=1');
   type('pri');
   type('price ');
@@ -49,7 +49,7 @@ it('asks when one pauses, keeps a space at the end, and leaves the rest of the a
   expect(shown()).toEqual(['', '', '?call=1']);
 });
 
-it('takes over what others put into the address, also while one types', () => {
+it('takes over changes of the URL made elsewhere, also while the user types', () => {
   open('/?search=price');
   type('price l');
   fireEvent.click(screen.getByRole('button'));

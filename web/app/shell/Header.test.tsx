@@ -8,7 +8,7 @@ import { Header } from './Header.tsx';
 it.each([
   [maya, 'Welcome, Maya'],
   [{ ...maya, firstName: '' }, 'Welcome, maya'],
-])('searches, tells what is new, greets and lets go', async (viewer, greeting) => {
+])('has the search box, the unread count, the greeting and the Logout button', async (viewer, greeting) => {
   const unread = { eventCursor: '1', unreadCount: 3, nodes: [] };
   renderAt(
     <SignedInAs viewer={viewer} workspace={workspace}>

@@ -8,7 +8,7 @@ const shown = () => screen.getByRole('status').textContent;
 
 afterEach(() => setSocketState('up'));
 
-it('is live, reconnecting after the socket dropped, and live again', () => {
+it('shows reconnecting after the socket dropped, then live again', () => {
   renderAt(<LiveIndicator />);
   expect(shown()).toBe('live');
   act(() => setSocketState('down'));
@@ -17,7 +17,7 @@ it('is live, reconnecting after the socket dropped, and live again', () => {
   expect(shown()).toBe('live');
 });
 
-it('is offline once the server has not come back for ten seconds, and live when it does', () => {
+it('shows offline after ten seconds without the server, and live when it is back', () => {
   vi.useFakeTimers();
   renderAt(<LiveIndicator />);
   act(() => setSocketState('down'));
@@ -32,7 +32,7 @@ it('is offline once the server has not come back for ten seconds, and live when 
   expect(shown()).toBe('live');
 });
 
-it('is offline when the machine is', () => {
+it('shows offline when the browser is offline', () => {
   renderAt(<LiveIndicator />);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));

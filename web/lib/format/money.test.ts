@@ -11,11 +11,11 @@ describe('formatMoney', () => {
     [null, { whole: true }, '$0'],
     ['', {}, '$0.00'],
     ['not a number', {}, '$0.00'],
-  ])('%s with %o reads %s', (value, format, text) => {
+  ])('formats %s with %o as %s', (value, format, text) => {
     expect(formatMoney(value, format)).toBe(text);
   });
 
-  it('keeps every cent of an amount that no float can hold', () => {
+  it('keeps every cent of an amount that a float cannot represent', () => {
     expect(formatMoney('90071992547409931.07')).toBe('$90,071,992,547,409,931.07');
   });
 });

@@ -4,7 +4,7 @@ import { renderAt } from '#web/testing/render.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { StatusBadge } from './SessionCard.tsx';
 
-it('lets an active session stand out, and no other', () => {
+it('highlights an active session, and no other', () => {
   renderAt(
     <>
       <Badge tone="brand">default</Badge>

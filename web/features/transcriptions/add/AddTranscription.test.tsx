@@ -41,7 +41,7 @@ describe('adding a call', () => {
     expect(said().value).toBe('');
   });
 
-  it('waits visibly', async () => {
+  it('shows that it is saving', async () => {
     const { user } = await open(() => new Promise(() => undefined));
     await user.type(said(), 'Rep: Hello.');
     await user.click(submit());
@@ -58,7 +58,7 @@ describe('adding a call', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed when it fails, and when it is closed', async () => {
+  it('keeps the input when it fails, and when it is closed', async () => {
     const { user } = await open(() => {
       throw new Error('No');
     });

@@ -112,7 +112,7 @@ describe('the call drawer', () => {
     expect(call.getAllByText(/^Turn /)).toHaveLength(2_004);
   });
 
-  it('tells repeated prompts from resolved ones', async () => {
+  it('marks repeated prompts, and shows resolved ones apart', async () => {
     const prompts = [
       aPrompt('pace#1', 'tip', 'Slow down', { withdrawn: 130 }),
       aPrompt('silence#1', 'tip', 'Say something', { rule: 'silence', withdrawn: 130 }),
