@@ -8,5 +8,5 @@ const TIMEOUT_MS = 300_000;
 
 it('known attacks do no harm', { timeout: TIMEOUT_MS }, async () => {
   const results = await runAttacks({ healthLimit: HEALTH_LIMIT });
-  expect(results.filter(({ complaints }) => complaints.length > 0)).toEqual([]);
+  expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
 });
