@@ -6,7 +6,7 @@ import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
-import { type Product, startProduct } from '../e2e/product.ts';
+import { type RunningServer, startServer } from '../e2e/npm-start.ts';
 
 /** What the benchmarks share: one PostgreSQL, and Callboard running on it. */
 export interface Fixture {
@@ -32,7 +32,7 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
   const folder = await createTempDirectory('callboard-bench-');
   const server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
   const databases = new Map<string, Promise<string>>();
-  const products: Promise<Product>[] = [];
+  const products: Promise<RunningServer>[] = [];
   let signedIn: Promise<SignedIn> | null = null;
   const database: Fixture['database'] = (leads, purpose = 'shared') => {
     const name = `bench_${purpose}_${leads}`;
@@ -41,7 +41,7 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
     return filled;
   };
   const start = async (): Promise<SignedIn> => {
-    const product = startProduct({ DATABASE_URL: await database(LEADS), ...UNLIMITED });
+    const product = startServer({ DATABASE_URL: await database(LEADS), ...UNLIMITED });
     products.push(product);
     const { url } = await product;
     return { url, cookie: await register(url) };

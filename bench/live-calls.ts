@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { startProduct } from '../e2e/product.ts';
+import { startServer } from '../e2e/npm-start.ts';
 
 const CALLS = 50;
 const WATCHERS = 5;
@@ -33,7 +33,7 @@ interface Changed {
   readonly liveCallChanged: { readonly liveCall: { readonly id: string; readonly metrics: { readonly wordCount: number } } };
 }
 
-const product = await startProduct();
+const product = await startServer();
 try {
   const enter = async (path: string, body: object): Promise<string> =>
     (await post(path, body)).headers.getSetCookie()[0]?.split(';')[0] ?? '';

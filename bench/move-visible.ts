@@ -1,14 +1,14 @@
 /** `npm run bench:move-visible`: how long after one user moves a card another user's browser shows it in its new column. */
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../e2e/chromium.ts';
-import { startProduct } from '../e2e/product.ts';
+import { startServer } from '../e2e/npm-start.ts';
 
 const MOVES = 100;
 const WARM_UP = 5;
 const PAUSE = 120;
 const STAGES = ['quoted', 'waiting', 'won', 'leads', 'needs_quote', 'needs_follow_up'];
 
-const product = await startProduct();
+const product = await startServer();
 const browser = await launchChromium();
 try {
   const enter = async (path: string, body: Record<string, string>): Promise<Page> => {

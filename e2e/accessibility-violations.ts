@@ -2,21 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 interface CheckOptions {
-  /** Selector of the part to check; the whole page when left out. */
+  /** Selector of the part to check; the entire page by default. */
   readonly within?: string;
-  /** Tags of the rules to check; all that are on by default when left out. */
+  /** Tags of the rules to check; axe’s default rules if undefined. */
   readonly tags?: readonly string[];
 }
 
-/** What axe finds wrong with the page, a line for each rule with the elements concerned. */
+/** The violations axe finds, a line per rule with the affected elements. */
 export async function accessibilityViolations(page: Page, { within, tags }: CheckOptions = {}): Promise<string[]> {
-  // Colors in transition are not the ones people read.
+  // Colors in transition are not the final ones.
   await page.evaluate(() =>
     Promise.all(
       document.getAnimations().map((it) => (it.effect?.getTiming().iterations === Infinity ? null : it.finished.catch(() => null))),
     ),
   );
-  // The product has no frames: legacy mode saves a second page for each check; only violations are worked out in full.
+  // Callboard has no frames: legacy mode saves a second page per check. Only violations are computed in full.
   const check = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within) check.include(within);
   if (tags) check.withTags([...tags]);

@@ -15,7 +15,7 @@ const LOOKS = [
   { scheme: 'dark', width: 390 },
 ] as const;
 
-/** Every screen, the words that show it is there, and the dialogs its buttons open. */
+/** Every screen, a text that shows it has loaded, and the dialogs its buttons open. */
 const SCREENS: ReadonlyArray<readonly [path: string, ready: string, dialogs: readonly string[]]> = [
   ['/', 'Customer Request Analysis', []],
   ['/pipeline', 'Drag and drop leads between stages', ['Add Lead']],
@@ -39,7 +39,7 @@ const violations = (page: Page) => accessibilityViolations(page, { tags: LEVEL_A
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Opens and closes what a button of the screen opens. */
+/** Opens and closes the dialog of a button. */
 async function violationsInDialog(page: Page, button: string): Promise<string[]> {
   const dialog = page.locator('[role=dialog], [role=alertdialog]');
   await page.getByRole('button', { name: button, exact: true }).first().click();

@@ -48,12 +48,12 @@ describe('signing in', () => {
     await toast(page).getByText('Welcome back, Dana').waitFor();
     await page.getByText('Dana Whitfield').waitFor();
     await page.getByText('Sales Manager').waitFor();
-    // Three, and one for each lead that other stories have won by now.
+    // Three, and one for each lead that other tests have won by now.
     await page.getByRole('button', { name: /[1-9]\d* unread/i }).waitFor();
   });
 
   it('shows all ten navigation entries in order, and the 404 card for any other path', async () => {
-    const { page } = await enter('demo', { path: '/no-such-place' });
+    const { page } = await enter('demo', { path: '/no-such-page' });
     await page.getByText('404 Page Not Found').waitFor();
     expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
       'AI Response Center',

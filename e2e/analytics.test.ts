@@ -9,7 +9,7 @@ const { enter } = openBrowser();
 const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
-/** A number on the screen, by its name. */
+/** A number on the screen, by its label. */
 async function numberOf(page: Page, name: string): Promise<number> {
   const label = await page.getByRole('button', { name: new RegExp(`^${name}: `) }).getAttribute('aria-label');
   return Number(label?.split(': ')[1]?.replace(/[^\d.]/g, ''));
@@ -74,7 +74,7 @@ describe('analytics', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Total Orders: / }).click();
     await page.getByRole('dialog').getByRole('link').first().waitFor();
-    // What is still fading in has too little contrast.
+    // Elements that are fading in have too little contrast.
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     expect(await accessibilityViolations(page)).toEqual([]);
   });

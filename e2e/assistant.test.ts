@@ -44,7 +44,7 @@ describe('answering a customer', () => {
   it('shows the latest calls and orders from the database', async () => {
     const { page } = await enter('demo');
     await page.getByText('Latest call recordings and analysis').waitFor();
-    // Other stories add calls to the same workspace meanwhile: whichever is newest is shown.
+    // Other tests add calls to the same workspace meanwhile, so any newest call may be shown.
     const [newest] = await (await page.request.get('/api/transcriptions?limit=1')).json();
     await page.getByText(newest.title).first().waitFor();
     await page.getByText('Connected to Shopify').waitFor();

@@ -5,7 +5,7 @@ import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
-/** Adds a lead by REST; answers its id. */
+/** Adds a lead by REST; returns its id. */
 async function addLead(page: Page, name: string): Promise<string> {
   const answer = await page.request.post('/api/leads', { data: { name, company: 'Orchard House', phone: '555 0100' } });
   expect(answer.status()).toBe(201);

@@ -6,9 +6,9 @@ import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
-/** A name no other story uses. */
+/** A name that no other test uses. */
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
-const PLACE = { path: '/email-templates' };
+const AT_TEMPLATES = { path: '/email-templates' };
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -21,8 +21,8 @@ async function create(context: BrowserContext, template: { name: string; subject
 
 describe('email templates', () => {
   it('are generated, saved, and appear for everyone', async () => {
-    const { page } = await enter('demo', PLACE);
-    const watcher = await enter({ username: unique('iris') }, PLACE);
+    const { page } = await enter('demo', AT_TEMPLATES);
+    const watcher = await enter({ username: unique('iris') }, AT_TEMPLATES);
     await watcher.page.getByText('Used 53 times').waitFor();
 
     await page.getByRole('button', { name: 'Generate with AI' }).click();
@@ -45,8 +45,8 @@ describe('email templates', () => {
   });
 
   it('are personalized and copied, and other browsers show the new usage count', async () => {
-    const { page, context } = await enter('demo', PLACE);
-    const watcher = await enter({ username: unique('olga') }, PLACE);
+    const { page, context } = await enter('demo', AT_TEMPLATES);
+    const watcher = await enter({ username: unique('olga') }, AT_TEMPLATES);
     const name = unique('A call');
     await create(context, { name });
     await card(watcher.page, name).getByText('Used 0 times').waitFor();
@@ -64,8 +64,8 @@ describe('email templates', () => {
   });
 
   it('are edited, deleted and restored in two browsers', async () => {
-    const { page, context } = await enter('demo', PLACE);
-    const watcher = await enter({ username: unique('rolf') }, PLACE);
+    const { page, context } = await enter('demo', AT_TEMPLATES);
+    const watcher = await enter({ username: unique('rolf') }, AT_TEMPLATES);
     const [name, changed] = [unique('Old name'), unique('<b>New</b> name')];
     await create(context, { name, type: 'proposal' });
     await card(page, name).getByRole('button', { name: 'Edit' }).click();
@@ -93,7 +93,7 @@ describe('email templates', () => {
   });
 
   it('insert a variable at the cursor, and remove it with Undo', async () => {
-    const { page } = await enter('demo', PLACE);
+    const { page } = await enter('demo', AT_TEMPLATES);
     await page.getByRole('button', { name: 'Create Template' }).click();
     const form = dialog(page, 'Create Template');
     const body = form.getByLabel('Body');
@@ -117,7 +117,7 @@ describe('email templates', () => {
 
   it('are created from a reply without the customer’s details, and the reply stays', async () => {
     const { page, context } = await enter('demo');
-    const watcher = await enter({ username: unique('nora') }, PLACE);
+    const watcher = await enter({ username: unique('nora') }, AT_TEMPLATES);
     await page.getByRole('combobox', { name: 'Customer (optional)' }).fill('beatrice yod');
     await page.getByRole('option', { name: 'Beatrice Yoder' }).click();
     await page.getByLabel('Customer Request/Question').fill('What does a Heron cost per month?');
@@ -141,7 +141,7 @@ describe('email templates', () => {
     [1440, 'light'],
     [390, 'dark'],
   ] as const)('have no accessibility violations at %i pixels, %s', async (width, scheme) => {
-    const { page } = await enter('demo', { ...PLACE, width, scheme });
+    const { page } = await enter('demo', { ...AT_TEMPLATES, width, scheme });
     await page.getByRole('button', { name: 'Personalize', exact: true }).first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

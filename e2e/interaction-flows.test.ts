@@ -18,7 +18,7 @@ const customerFlow = (customer: string, type = 'sales_pipeline') => `/interactio
 const stage = (page: Page, name: string) => page.locator(`[data-stage="${name}"]`);
 const standsAt = (page: Page, name: string) => page.locator(`[data-stage="${name}"][data-state="current"]`).waitFor();
 
-/** Whose the newest sales flow is. */
+/** The customer of the newest sales flow. */
 async function newestSale(context: BrowserContext): Promise<{ id: string; name: string }> {
   const query = '{ interactionFlows(flowType: sales_pipeline, first: 1) { nodes { customer { id name } } } }';
   const answer = await context.request.post('/graphql', { data: { query } });

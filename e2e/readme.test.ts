@@ -16,7 +16,7 @@ const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 
 const readme = await read('README.md');
 const operating = await read('docs/operating.md');
 
-/** Milliseconds; whole processes are started one after the other. */
+/** Milliseconds. Tests here start several processes, one after the other. */
 const PATIENCE = 180_000;
 
 /** The code blocks of one language. */
@@ -39,7 +39,7 @@ describe('the README', () => {
     try {
       const requests = blocks('sh').filter((block) => block.startsWith('curl'));
       expect(requests).toHaveLength(1);
-      const script = requests.join('\n').replaceAll('http://127.0.0.1:4000', inject('home'));
+      const script = requests.join('\n').replaceAll('http://127.0.0.1:4000', inject('serverUrl'));
       const { stdout } = await run('bash', ['-e', '-c', script], { cwd: folder });
       expect(stdout).toContain('"firstName":"Dana"');
       expect(stdout).toContain('{"label":"Needs Quote","count":');
@@ -50,7 +50,7 @@ describe('the README', () => {
 
   it('runs the simulated call it names', async () => {
     const [replay = ''] = blocks('sh').filter((block) => block.startsWith('npm run replay'));
-    const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('home')} --speed 1000`]);
+    const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('serverUrl')} --speed 1000`]);
     expect(stdout).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
     expect(stdout).toContain('The call has ended. It is stored under Transcriptions.');
   });
@@ -58,8 +58,8 @@ describe('the README', () => {
   it('shows a subscription that delivers events', async () => {
     const [query = ''] = blocks('graphql');
     const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"demo","password":"callboard"}' };
-    const cookie = (await fetch(`${inject('home')}/api/auth/login`, login)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const { next, leave } = await openStream(`${inject('home')}/graphql`, { headers: { cookie }, body: { query } });
+    const cookie = (await fetch(`${inject('serverUrl')}/api/auth/login`, login)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { next, leave } = await openStream(`${inject('serverUrl')}/graphql`, { headers: { cookie }, body: { query } });
     const lead = { name: expect.any(String), value: expect.any(String) };
     const pipelineChanged = { cursor: expect.any(String), kind: expect.any(String), lead };
     expect(await next()).toMatchObject({ event: 'next', data: { data: { pipelineChanged } } });
@@ -71,13 +71,13 @@ describe('the README', () => {
     try {
       const { PATH, HOME } = process.env;
       const shell = async (script: string) => {
-        // In the product's folder, on a database of this story's own.
+        // In the repository's folder, with its own database.
         const env = { PATH, HOME, DATA_DIR: `${folder}/data`, npm_config_loglevel: 'silent' };
         return (await run('bash', ['-e', '-c', script], { env })).stdout;
       };
       const first = await startInstance({ DATA_DIR: `${folder}/data`, DEMO: 'off' });
-      const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run users'));
-      expect(await shell(people)).toMatch(/Added ada \(ada@company.com\)\. They can sign in with the password \S{16}\./);
+      const [users = ''] = blocks('sh').filter((block) => block.startsWith('npm run users'));
+      expect(await shell(users)).toMatch(/Added ada \(ada@company.com\)\. They can sign in with the password \S{16}\./);
       const [backup = ''] = blocks('sh').filter((block) => block.startsWith('npm run backup'));
       const script = backup
         .replaceAll('callboard.backup.gz', `"${folder}/callboard.backup.gz"`)

@@ -6,7 +6,7 @@ import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
-/** A word and a phone number that no other story uses. */
+/** A word and a phone number that no other test uses. */
 const someWord = () =>
   `zq${randomUUID()
     .replace(/[^a-f]/g, '')
@@ -25,7 +25,7 @@ async function post(context: BrowserContext, path: string, data: object): Promis
   return id;
 }
 
-/** A call about a leak, with a word of its own in it. */
+/** A call about a leak with a unique word. */
 const aLeak = (word: string, more = '') => `Rep: Brasswick support, how can I help?
 Customer: Hi, our Heron leaks and there is water all over the counter. The ${word} is broken too. Can you fix it this week?
 Rep: I am sorry. I will send a technician tomorrow morning.

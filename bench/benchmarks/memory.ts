@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startProduct } from '../../e2e/product.ts';
+import { startServer } from '../../e2e/npm-start.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { openSocketPool } from '../socket-pool.ts';
 import { registerUsers, SOCKETS, SUBSCRIPTION } from './fan-out.ts';
@@ -12,7 +12,7 @@ const BOUND = 300;
 export const memory: Benchmark = {
   name: 'memory',
   measure: async () => {
-    const { url, stop } = await startProduct();
+    const { url, stop } = await startServer();
     try {
       const sockets = await openSocketPool({ url, count: SOCKETS, cookies: await registerUsers(url), query: SUBSCRIPTION });
       await wait(SETTLE);

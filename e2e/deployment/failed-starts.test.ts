@@ -12,23 +12,23 @@ import { runToEnd, type Settings } from './instance.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
-/** Milliseconds; whole processes are started one after the other. */
-const PATIENCE = 180_000;
+/** Tests here start several processes, one after the other. */
+const TIMEOUT_MS = 180_000;
 
 let folder: string;
-let own: Embedded;
-let taken: Server;
+let external: Embedded;
+let listeningServer: Server;
 
 beforeAll(async () => {
-  folder = await createTempDirectory('callboard-refusals-');
-  own = await startEmbedded({ dataDir: `${folder}/own`, durable: false, log: () => {} });
-  taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
+  folder = await createTempDirectory('callboard-failed-starts-');
+  external = await startEmbedded({ dataDir: `${folder}/external`, durable: false, log: () => {} });
+  listeningServer = createServer().listen(0, '127.0.0.1');
+  await once(listeningServer, 'listening');
 }, 60_000);
 
 afterAll(async () => {
-  taken?.close();
-  await own?.stop();
+  listeningServer?.close();
+  await external?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -37,72 +37,72 @@ function portOf(server: Server): string {
   return typeof address === 'object' && address ? String(address.port) : '';
 }
 
-async function ask(sql: string, url = own.url): Promise<void> {
+async function query(sql: string, url = external.url): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }
 
-/** The address of a database of this name. */
-const named = (name: string): string => own.url.replace(/callboard$/, name);
+/** The URL of a database of this name. */
+const urlOf = (name: string): string => external.url.replace(/callboard$/, name);
 
-/** What a start says that cannot be. */
-async function refusal(settings: Settings, cwd?: string): Promise<string> {
-  const { code, said, complained } = await runToEnd([MAIN], { PORT: '0', DEMO: 'off', ...settings }, { cwd });
-  expect([code, said]).toEqual([1, '']);
-  return complained.trimEnd();
+/** Starts a server that must fail; returns its error message. */
+async function startError(settings: Settings, cwd?: string): Promise<string> {
+  const { code, stdout, stderr } = await runToEnd([MAIN], { PORT: '0', DEMO: 'off', ...settings }, { cwd });
+  expect([code, stdout]).toEqual([1, '']);
+  return stderr.trimEnd();
 }
 
-describe('a start that fails exits with code 1 and one sentence,', { timeout: PATIENCE }, () => {
+describe('a start that fails exits with code 1 and one sentence,', { timeout: TIMEOUT_MS }, () => {
   it('and changes nothing, if the port or the address is not available', async () => {
     const dataDir = `${folder}/untouched`;
-    const port = portOf(taken);
-    expect(await refusal({ DATA_DIR: dataDir, PORT: port })).toBe(
+    const port = portOf(listeningServer);
+    expect(await startError({ DATA_DIR: dataDir, PORT: port })).toBe(
       `Port ${port} is already in use. Stop the other process or set PORT to a free port.`,
     );
-    expect(await refusal({ DATA_DIR: dataDir, HOST: '203.0.113.1' })).toBe(
+    expect(await startError({ DATA_DIR: dataDir, HOST: '203.0.113.1' })).toBe(
       'This machine has no address 203.0.113.1. Set HOST to one of its addresses, such as 127.0.0.1, or to 0.0.0.0 for all of them.',
     );
     expect(await readdir(folder)).not.toContain('untouched');
   });
 
   it('if a setting is invalid or unknown', async () => {
-    expect(await refusal({ PORT: 'http', REGISTRATION: 'shut' })).toBe(
+    expect(await startError({ PORT: 'http', REGISTRATION: 'shut' })).toBe(
       'PORT must be a whole number from 0 to 65535. See .env.example.\nREGISTRATION must be one of open, closed. See .env.example.',
     );
     const home = `${folder}/home`;
     await mkdir(home);
     await writeFile(`${home}/.env`, 'REGISTRATON=closed\nNODE_OPTIONS=\nDEMO=off\n');
-    expect(await refusal({}, home)).toBe('Unknown setting REGISTRATON in .env. Fix or remove it.');
+    expect(await startError({}, home)).toBe('Unknown setting REGISTRATON in .env. Fix or remove it.');
   });
 
   it('if the database is unsuitable', async () => {
-    await ask(`create database latin encoding 'LATIN1' locale 'C' locale_provider libc template template0`);
-    expect(await refusal({ DATABASE_URL: named('latin') })).toMatch(
+    await query(`create database latin encoding 'LATIN1' locale 'C' locale_provider libc template template0`);
+    expect(await startError({ DATABASE_URL: urlOf('latin') })).toMatch(
       /is encoded as LATIN1. Recreate it with CREATE DATABASE latin ENCODING 'UTF8'/,
     );
-    await ask('create database reading template template0');
-    await ask('alter database reading set default_transaction_read_only = on');
-    expect(await refusal({ DATABASE_URL: named('reading') })).toMatch(/reading is read-only. Set DATABASE_URL to the primary\.$/);
-    const foreign = new URL(named('postgres'));
-    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(
+    await query('create database reading template template0');
+    await query('alter database reading set default_transaction_read_only = on');
+    expect(await startError({ DATABASE_URL: urlOf('reading') })).toMatch(/reading is read-only. Set DATABASE_URL to the primary\.$/);
+    const foreign = new URL(urlOf('postgres'));
+    expect(await startError({ DATABASE_URL: foreign.href })).toMatch(
       /^The user callboard cannot create tables in the database .*\/postgres\. Run ALTER DATABASE postgres OWNER TO callboard\.$/,
     );
     foreign.password = 'wrong';
-    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(/wrong user name or password\.$/);
-    foreign.port = portOf(taken);
-    taken.once('connection', (socket) => socket.destroy());
-    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(/the server closed the connection\.$/);
+    expect(await startError({ DATABASE_URL: foreign.href })).toMatch(/wrong user name or password\.$/);
+    foreign.port = portOf(listeningServer);
+    listeningServer.once('connection', (socket) => socket.destroy());
+    expect(await startError({ DATABASE_URL: foreign.href })).toMatch(/the server closed the connection\.$/);
   });
 
   it('if the database was migrated by a newer version, and leaves it unchanged', async () => {
-    await ask('create database newer template template0');
+    await query('create database newer template template0');
     const sql = 'CREATE TABLE tomorrow (id int)';
-    await migrate(named('newer'), [{ name: '29990101000000_tomorrow', sql, checksum: createHash('sha256').update(sql).digest('hex') }]);
-    expect(await refusal({ DATABASE_URL: named('newer') })).toBe(
+    await migrate(urlOf('newer'), [{ name: '29990101000000_tomorrow', sql, checksum: createHash('sha256').update(sql).digest('hex') }]);
+    expect(await startError({ DATABASE_URL: urlOf('newer') })).toBe(
       'The database was migrated by a newer version of Callboard (unknown migration 29990101000000_tomorrow). Update Callboard.',
     );
-    await expect(ask('select from users', named('newer'))).rejects.toThrow('does not exist');
+    await expect(query('select from users', urlOf('newer'))).rejects.toThrow('does not exist');
   });
 
   it('if the data folder belongs to another PostgreSQL', async () => {
@@ -110,7 +110,7 @@ describe('a start that fails exits with code 1 and one sentence,', { timeout: PA
     await mkdir(`${older}/postgres`, { recursive: true });
     await chmod(older, 0o755);
     await writeFile(`${older}/postgres/PG_VERSION`, '17\n');
-    expect(await refusal({ DATA_DIR: older })).toContain(
+    expect(await startError({ DATA_DIR: older })).toContain(
       'was created by PostgreSQL 17; this version of Callboard includes 18. Run `npm run backup`',
     );
   });

@@ -7,12 +7,12 @@ const { enter } = openBrowser();
 
 const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
 
-/** The colour of something, in the word a person would use. */
-const colourOf = (place: Locator, property: 'color' | 'background-color') =>
-  place.evaluate((element, name) => {
+/** The name of an element’s color. */
+const colorOf = (element: Locator, property: 'color' | 'background-color') =>
+  element.evaluate((node, name) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!canvas) throw new Error('This browser cannot paint');
-    canvas.fillStyle = getComputedStyle(element).getPropertyValue(name);
+    canvas.fillStyle = getComputedStyle(node).getPropertyValue(name);
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
     const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
@@ -25,10 +25,10 @@ const colourOf = (place: Locator, property: 'color' | 'background-color') =>
     return 'blue';
   }, property);
 
-/** How many lines of a long text are shown. */
+/** The number of visible lines of a long text. */
 const linesOf = (words: Locator) =>
   words.evaluate((element) => {
-    const isCut = (place: Element) => getComputedStyle(place).webkitLineClamp !== 'none';
+    const isCut = (element: Element) => getComputedStyle(element).webkitLineClamp !== 'none';
     let text: Element | null = element;
     while (text && !isCut(text)) text = text.parentElement;
     return text && text.scrollHeight > text.clientHeight
@@ -36,16 +36,16 @@ const linesOf = (words: Locator) =>
       : null;
   });
 
-describe('the colours', () => {
+describe('the colors', () => {
   it('are green, yellow, blue and red by order status, and grey for any other', async () => {
     const { page } = await enter('demo', { path: '/orders' });
     await page.locator('[data-row]').first().waitFor();
-    // Whoever comes to the end of the list is given more.
+    // Scrolling to the end loads more.
     await page.mouse.move(720, 600);
     await page.mouse.wheel(0, 20_000);
     const colours: Record<string, string> = {};
     for (const status of ['paid', 'delivered', 'pending', 'shipped', 'cancelled', 'refunded'])
-      colours[status] = await colourOf(page.locator('[data-row]').getByText(status, { exact: true }).first(), 'color');
+      colours[status] = await colorOf(page.locator('[data-row]').getByText(status, { exact: true }).first(), 'color');
     expect(colours).toEqual({
       paid: 'green',
       delivered: 'green',
@@ -58,8 +58,8 @@ describe('the colours', () => {
 
   it('are green and red by call sentiment, and yellow for any other', async () => {
     const { page, context } = await enter('demo');
-    for (const said of ['I love it, this is wonderful, thank you so much!', 'It is broken again, this is terrible, I am furious.', 'Hm.']) {
-      const answer = await context.request.post('/api/transcriptions', { data: { content: `Customer: ${said}`, type: 'sales' } });
+    for (const text of ['I love it, this is wonderful, thank you so much!', 'It is broken again, this is terrible, I am furious.', 'Hm.']) {
+      const answer = await context.request.post('/api/transcriptions', { data: { content: `Customer: ${text}`, type: 'sales' } });
       expect(answer.ok()).toBe(true);
     }
     const recent = page.getByRole('region', { name: 'Recent Transcriptions' });
@@ -68,7 +68,7 @@ describe('the colours', () => {
       ['negative', 'red'],
       ['neutral', 'yellow'],
     ])
-      expect(await colourOf(recent.getByRole('img', { name: `Sentiment: ${mood}` }).first(), 'background-color'), mood).toBe(colour);
+      expect(await colorOf(recent.getByRole('img', { name: `Sentiment: ${mood}` }).first(), 'background-color'), mood).toBe(colour);
   });
 });
 
