@@ -10,33 +10,33 @@ import { type ListChange, useLiveList } from './use-live-list.ts';
 type Page = {
   customers: { eventCursor: string; nodes: { id: string; name: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
 };
-type Said = { customersChanged: ListChange };
+type Data = { customersChanged: ListChange };
 
 const Customers: TypedDocumentNode<Page, { first: number; search: string | null; after?: string }> = parse(`
   query Customers($first: Int, $after: String, $search: String) {
     customers(first: $first, after: $after, search: $search) { eventCursor nodes { id name } pageInfo { hasNextPage endCursor } }
   }`);
-const CustomersChanged: TypedDocumentNode<Said, { after?: string | null }> = parse(`
+const CustomersChanged: TypedDocumentNode<Data, { after?: string | null }> = parse(`
   subscription CustomersChanged($after: EventCursor) { customersChanged(after: $after) { cursor kind id customer { id name } } }`);
 
 const PAGE = 2;
 
 /** A server with customers in a row; it notes what it was asked for. */
 function openShop(names: string[]) {
-  const asked: string[] = [];
-  const heard: unknown[] = [];
+  const requests: string[] = [];
+  const subscriptions: unknown[] = [];
   let cursor = 1;
-  let subscriber: { next: (said: ApolloLink.Result) => void; error: (error: unknown) => void } | null = null;
+  let subscriber: { next: (result: ApolloLink.Result) => void; error: (error: unknown) => void } | null = null;
   const link = new ApolloLink(
     ({ variables, operationType }) =>
       new Observable((observer) => {
         if (operationType === OperationTypeNode.SUBSCRIPTION) {
           subscriber = observer;
-          heard.push(variables);
+          subscriptions.push(variables);
           return;
         }
         const search: string = variables.search ?? '';
-        asked.push(variables.after ? `after ${variables.after}` : `top ${search}`.trim());
+        requests.push(variables.after ? `after ${variables.after}` : `top ${search}`.trim());
         const matching = names.filter((name) => name.includes(search));
         const from = variables.after ? matching.indexOf(variables.after) + 1 : 0;
         const shown = matching.slice(from, from + PAGE);
@@ -49,17 +49,17 @@ function openShop(names: string[]) {
         });
       }),
   );
-  const tell = (kind: ListChange['kind'], id: string, name = id) => {
+  const emit = (kind: ListChange['kind'], id: string, name = id) => {
     cursor += 1;
     const customer = kind === 'deleted' || kind === 'imported' ? null : { __typename: 'Customer', id, name };
-    const said = { __typename: 'CustomerChange', cursor: String(cursor), kind, id, customer };
-    act(() => subscriber?.next({ data: { customersChanged: said } }));
+    const change = { __typename: 'CustomerChange', cursor: String(cursor), kind, id, customer };
+    act(() => subscriber?.next({ data: { customersChanged: change } }));
   };
   const resync = () => {
     cursor += 1_000;
     act(() => subscriber?.error(new CombinedGraphQLErrors({ errors: [{ message: 'RESYNC', extensions: { code: 'RESYNC' } }] })));
   };
-  return { client: clientOver(link), names, asked, heard, tell, resync };
+  return { client: clientOver(link), names, requests, subscriptions, emit, resync };
 }
 
 const useCustomers = (search: string, topic?: Record<string, unknown>) =>
@@ -71,7 +71,7 @@ const useCustomers = (search: string, topic?: Record<string, unknown>) =>
     selectConnection: (data) => data.customers,
     changes: CustomersChanged,
     topic,
-    changeOf: (said) => said.customersChanged,
+    changeOf: (data) => data.customersChanged,
     filtered: search !== '',
   });
 
@@ -97,7 +97,7 @@ it('adds a new row at the top, and keeps the pages below', async () => {
   act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.unshift('laurie');
-  shop.tell('created', 'laurie');
+  shop.emit('created', 'laurie');
   await shows('laurie amy beth jo meg');
   expect(list().hasMore).toBe(false);
 });
@@ -106,13 +106,13 @@ it('updates a changed row without a refetch, unless it may now match or no longe
   const shop = openShop(['amy', 'jo']);
   const { shows, search } = follow(shop);
   await shows('amy jo');
-  shop.tell('updated', 'jo', 'josephine');
+  shop.emit('updated', 'jo', 'josephine');
   await shows('amy josephine');
-  expect(shop.asked).toEqual(['top']);
+  expect(shop.requests).toEqual(['top']);
   search('amy');
   await shows('amy');
   shop.names.push('amy march');
-  shop.tell('updated', 'amy march');
+  shop.emit('updated', 'amy march');
   await shows('amy amy march');
 });
 
@@ -123,7 +123,7 @@ it('removes a deleted row immediately', async () => {
   act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.splice(2, 1);
-  shop.tell('deleted', 'jo');
+  shop.emit('deleted', 'jo');
   await shows('amy beth meg');
 });
 
@@ -135,10 +135,10 @@ it('refetches once for an import by others however many events it has, and drops
   await shows('amy beth jo meg');
   shop.names.splice(1, 2, 'aunt', 'laurie');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  for (let part = 0; part < 50; part += 1) shop.tell('imported', 'import');
+  for (let part = 0; part < 50; part += 1) shop.emit('imported', 'import');
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await shows('amy aunt');
-  expect(shop.asked).toEqual(['top', 'after beth', 'top']);
+  expect(shop.requests).toEqual(['top', 'after beth', 'top']);
   act(() => list().more());
   await shows('amy aunt laurie meg');
 });
@@ -198,12 +198,12 @@ it('refetches once for a search that changes in a transition, as from the URL', 
   screen.getByRole('button').click();
   await waitFor(() => expect(screen.queryByText('amy jo')).toBeNull());
   await screen.findByText('jo', { selector: 'p' });
-  expect(shop.asked).toEqual(['top', 'top jo']);
+  expect(shop.requests).toEqual(['top', 'top jo']);
 });
 
 it('subscribes with the variables of its topic only', async () => {
   const shop = openShop(['amy', 'jo']);
   const { shows } = follow(shop, '', { company: 'Orchard House' });
   await shows('amy jo');
-  expect(shop.heard).toEqual([{ company: 'Orchard House' }]);
+  expect(shop.subscriptions).toEqual([{ company: 'Orchard House' }]);
 });

@@ -5,8 +5,8 @@ import { greetingName } from '#contract/person.ts';
 import { notifySessionEnded } from '#web/apollo/session-ended.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { SignedInAs, useGreetingName, useViewer } from '#web/session/session.tsx';
-import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, session, workspace } from '#web/testing/users.ts';
 import { SessionGate } from './SessionGate.tsx';
 import { Logout } from './shell/Logout.tsx';
 

@@ -39,8 +39,8 @@ it('shows why a screen failed, and loads it again', async () => {
     if (calls === 1) throw new Error('The session could not be read.');
     return { expiresAt: '2030-01-01T00:00:00.000Z' };
   };
-  const Asked: TypedDocumentNode<{ session: { expiresAt: string } }, Record<string, never>> = parse('{ session { expiresAt } }');
-  const Screen = () => <p>Until {useSuspenseQuery(Asked).data.session.expiresAt}</p>;
+  const SessionQuery: TypedDocumentNode<{ session: { expiresAt: string } }, Record<string, never>> = parse('{ session { expiresAt } }');
+  const Screen = () => <p>Until {useSuspenseQuery(SessionQuery).data.session.expiresAt}</p>;
   renderAt(
     <ScreenBoundary>
       <Suspense>

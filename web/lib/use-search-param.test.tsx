@@ -13,7 +13,7 @@ function Box() {
       <button type="button" onClick={() => navigate('/?search=elsewhere&call=1')}>
         Elsewhere
       </button>
-      <p data-testid="asked">{search}</p>
+      <p data-testid="search">{search}</p>
       <p data-testid="address">{address}</p>
     </>
   );
@@ -30,7 +30,7 @@ const open = (at: string) =>
       <Box />
     </MemoryRouter>,
   );
-const shown = () => [box().value, screen.getByTestId('asked').textContent, screen.getByTestId('address').textContent];
+const shown = () => [box().value, screen.getByTestId('search').textContent, screen.getByTestId('address').textContent];
 
 it('starts with the value in the URL', () => {
   open('/?search=price+%26+terms');

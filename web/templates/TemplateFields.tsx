@@ -25,7 +25,7 @@ export function TemplateFields() {
 
   const insert = (variable: Placeholder) => {
     const box = boxes.current[into];
-    if (box) insertText(box, formatVariable(variable), (whole) => setValue(into, whole));
+    if (box) insertText(box, formatVariable(variable), (value) => setValue(into, value));
   };
   const remember = (field: 'subject' | 'body', ref: RefCallback<TextBox>) => ({
     inputRef: (box: TextBox | null) => {

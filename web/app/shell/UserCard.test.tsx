@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, session, workspace } from '#web/testing/users.ts';
 import { SessionGate } from '../SessionGate.tsx';
 import { UserCard } from './UserCard.tsx';
 

@@ -180,26 +180,26 @@ it('a chart is also available as a table', async () => {
 
 it('recent activity shows the ten newest of the latest leads, orders and calls', async () => {
   const hours = (count: number) => new Date(Date.parse(AT) - count * 3_600_000).toISOString();
-  const five = <Row,>(row: (place: number) => Row) => [0, 1, 2, 3, 4].map(row);
+  const five = <Row,>(row: (index: number) => Row) => [0, 1, 2, 3, 4].map(row);
   openAnalytics(numbers, {
     lists: {
-      leads: () => ({ nodes: five((place) => ({ id: `l${place}`, name: `<i>Lead</i> ${place}`, createdAt: hours(place * 3) })) }),
+      leads: () => ({ nodes: five((index) => ({ id: `l${index}`, name: `<i>Lead</i> ${index}`, createdAt: hours(index * 3) })) }),
       orders: () => ({
-        nodes: five((place) => ({
-          id: `o${place}`,
-          orderNumber: `#${place}`,
+        nodes: five((index) => ({
+          id: `o${index}`,
+          orderNumber: `#${index}`,
           totalPrice: '9.50',
           currency: 'USD',
-          createdAt: hours(place * 3 + 1),
+          createdAt: hours(index * 3 + 1),
         })),
       }),
-      transcriptions: () => ({ nodes: five((place) => ({ id: `c${place}`, createdAt: hours(place * 3 + 2) })) }),
+      transcriptions: () => ({ nodes: five((index) => ({ id: `c${index}`, createdAt: hours(index * 3 + 2) })) }),
     },
   });
   const recent = within(await screen.findByRole('list', { name: 'Recent Activity' }));
   expect(recent.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
     [0, 1, 2]
-      .flatMap((place) => [`New lead: <i>Lead</i> ${place}`, `Order #${place} - $9.50`, 'Call transcription added'])
+      .flatMap((index) => [`New lead: <i>Lead</i> ${index}`, `Order #${index} - $9.50`, 'Call transcription added'])
       .concat('New lead: <i>Lead</i> 3'),
   );
 });

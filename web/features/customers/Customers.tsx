@@ -43,7 +43,7 @@ export function Customers() {
       hint="Manage customer profiles and order history"
       actions={
         <>
-          <ImportButton noun="customer" />
+          <ImportButton entity="customer" />
           <ExportMenu noun="customer" where={search ? { matches: search } : null} />
           <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer

@@ -141,8 +141,8 @@ describe('editing a template', () => {
   it('sends only changed fields', async () => {
     const update = vi.fn(({ id, input }) => ({ ...aTemplate(id), ...input }));
     const { user, form } = await edit({ updateEmailTemplate: update });
-    const held = ['Name', 'Subject', 'Body'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
-    expect(held).toEqual(['Template a', aTemplate('a').subject, aTemplate('a').body]);
+    const values = ['Name', 'Subject', 'Body'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
+    expect(values).toEqual(['Template a', aTemplate('a').subject, aTemplate('a').body]);
     expect(form.getByRole('combobox', { name: 'Type' }).textContent).toBe('Welcome');
     write(form, 'Subject', 'New subject');
     await user.click(form.getByRole('button', { name: 'Save Template' }));
@@ -180,7 +180,7 @@ describe('editing a template', () => {
     ).toEqual(['Yours: Not changedTheirs: Quote', 'Yours: MineTheirs: Theirs']);
     await user.click(within(alert).getByRole('button', { name: 'Keep mine' }));
     await closed();
-    expect(update.mock.calls.map(([asked]) => asked)).toEqual([
+    expect(update.mock.calls.map(([args]) => args)).toEqual([
       { id: 'a', input: { subject: 'Mine' }, ifUpdatedAt: aTemplate('a').updatedAt },
       { id: 'a', input: { subject: 'Mine' }, ifUpdatedAt: current.updatedAt },
     ]);

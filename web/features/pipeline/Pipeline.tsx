@@ -74,7 +74,7 @@ export function Pipeline() {
       hint="Drag and drop leads between stages"
       actions={
         <>
-          <ImportButton noun="lead" />
+          <ImportButton entity="lead" />
           <ExportMenu noun="lead" />
           <AddLead />
         </>

@@ -141,7 +141,7 @@ export const StageColumn = memo(function StageColumn({ stage, loadCount, onOpen 
           <Badge stage={stage}>{column.count.toLocaleString()}</Badge>
         </Box>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary', mt: 0.25 }}>
-          <MoneyText value={column.value} whole={column.value.endsWith('.00')} />
+          <MoneyText value={column.value} withoutCents={column.value.endsWith('.00')} />
         </Typography>
       </header>
       {column.leads.edges.length === 0 && column.count === 0 ? (

@@ -4,11 +4,11 @@ import { formatMoney } from './money.ts';
 describe('formatMoney', () => {
   it.each([
     ['1250.00', {}, '$1,250.00'],
-    ['1250.00', { whole: true }, '$1,250'],
+    ['1250.00', { withoutCents: true }, '$1,250'],
     ['0.10', {}, '$0.10'],
     ['-12.50', {}, '-$12.50'],
     ['89.9', { currency: 'EUR' }, '€89.90'],
-    [null, { whole: true }, '$0'],
+    [null, { withoutCents: true }, '$0'],
     ['', {}, '$0.00'],
     ['not a number', {}, '$0.00'],
   ])('formats %s with %o as %s', (value, format, text) => {

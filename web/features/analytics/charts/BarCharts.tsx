@@ -69,10 +69,10 @@ export function WeekBars({ weeks, series, format }: WeekBarsProps) {
             <ChartTooltip week={active ? weekOf(payload[0]?.payload, weeks) : null} series={series} format={format} />
           )}
         />
-        {series.map((each, place) => (
+        {series.map((each, index) => (
           <Bar
             key={each.name}
-            dataKey={(week: WeekRow) => week.values[place]}
+            dataKey={(week: WeekRow) => week.values[index]}
             stackId="week"
             maxBarSize={28}
             isAnimationActive={false}
@@ -104,9 +104,9 @@ const BESIDE = 18;
 const SHORT = 5;
 
 /** A long label over the first or last bar runs inwards, so that the picture's edge does not cut it. */
-function inward(label: string, place: number, bars: number) {
-  if (label.length > SHORT && place === 0) return { textAnchor: 'start', dx: -BESIDE } as const;
-  if (label.length > SHORT && place === bars - 1) return { textAnchor: 'end', dx: BESIDE } as const;
+function inward(label: string, index: number, bars: number) {
+  if (label.length > SHORT && index === 0) return { textAnchor: 'start', dx: -BESIDE } as const;
+  if (label.length > SHORT && index === bars - 1) return { textAnchor: 'end', dx: BESIDE } as const;
   return { textAnchor: 'middle' } as const;
 }
 
@@ -139,9 +139,9 @@ export function ChartTooltip({ week, series, format }: ChartTooltipProps) {
       })}
     >
       <Box sx={{ fontWeight: 600 }}>Week of {week.label}</Box>
-      {series.map(({ name }, place) => (
+      {series.map(({ name }, index) => (
         <Box key={name} className="tabular" sx={{ color: 'text.secondary' }}>
-          {name}: {format(week.values[place] ?? 0)}
+          {name}: {format(week.values[index] ?? 0)}
         </Box>
       ))}
     </Box>

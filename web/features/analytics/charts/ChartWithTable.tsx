@@ -91,12 +91,12 @@ function NumberTable({ label, height, columns, rows }: Pick<ChartWithTableProps,
       <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>
         <thead>
           <tr>
-            {columns.map((column, place) => (
+            {columns.map((column, index) => (
               <Box
                 component="th"
                 scope="col"
                 key={column}
-                sx={{ ...(place === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
+                sx={{ ...(index === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
               >
                 {column}
               </Box>

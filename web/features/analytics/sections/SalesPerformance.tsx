@@ -95,7 +95,7 @@ export function SalesPerformance({ analytics, params }: SectionProps) {
         <WeekBars
           weeks={weeks.map(({ day, revenue }) => ({ label: weekLabel(day), values: [Number(revenue)] }))}
           series={SERIES}
-          format={(value) => formatMoney(value.toFixed(2), { currency, whole: true })}
+          format={(value) => formatMoney(value.toFixed(2), { currency, withoutCents: true })}
         />
       </ChartWithTable>
     </Panel>

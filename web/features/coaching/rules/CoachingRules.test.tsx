@@ -42,11 +42,11 @@ async function openRules({ trial = { calls: 200, fired: 14, callsFired: 9 }, ref
       return row(key);
     },
   };
-  let tell: (key: CoachingRuleKey) => Promise<void> = async () => undefined;
+  let emitUpdate: (key: CoachingRuleKey) => Promise<void> = async () => undefined;
   const socket = new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {
-        tell = async (key) => {
+        emitUpdate = async (key) => {
           const rootValue = { coachingRulesChanged: { cursor: '2', kind: 'updated', id: key, coachingRule: row(key) } };
           const payload = await execute({ schema, document: query, variableValues: variables, rootValue });
           act(() => observer.next(payload));
@@ -68,7 +68,7 @@ async function openRules({ trial = { calls: 200, fired: 14, callsFired: 9 }, ref
   await screen.findByRole('listitem', { name: 'Talk share' });
   const other = async (key: CoachingRuleKey, input: Partial<Setting>) => {
     change(key, input);
-    await tell(key);
+    await emitUpdate(key);
   };
   return { user, sent, other };
 }
@@ -163,10 +163,10 @@ describe('a test on past calls', () => {
     [{ calls: 0, fired: 0, callsFired: 0 }, 'No calls to test on yet'],
     [{ calls: 1, fired: 1, callsFired: 1 }, 'Would have fired 1 time in the last call'],
     [{ calls: 12, fired: 0, callsFired: 0 }, 'Would not have fired in the last 12 calls'],
-  ])('with %j shows: %s', async (trial, said) => {
+  ])('with %j shows: %s', async (trial, result) => {
     const { user, sent } = await openRules({ trial });
     await user.click(rule('Price').getByRole('button', { name: 'Test on past calls: Price' }));
-    await screen.findByText(said);
+    await screen.findByText(result);
     expect(sent).toEqual([{ key: 'price', threshold: null }]);
   });
 

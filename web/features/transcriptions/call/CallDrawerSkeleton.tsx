@@ -6,7 +6,7 @@ const MOMENTS = [1, 2, 3, 4, 5];
 const TURNS = [1, 2, 3, 4, 5, 6];
 const part = { display: 'grid', gap: 1.5 } as const;
 
-/** The place of a call that is still on its way. */
+/** The index of a call that is still on its way. */
 export function CallDrawerSkeleton() {
   return (
     <Box role="status" aria-label="Loading call">
@@ -23,8 +23,8 @@ export function CallDrawerSkeleton() {
           <SkeletonBlock width={72} height={20} />
           <SkeletonBlock height={60} />
           <SkeletonBlock width={96} height={20} />
-          {MOMENTS.map((place) => (
-            <Box key={place} sx={{ display: 'flex', gap: 1.5 }}>
+          {MOMENTS.map((index) => (
+            <Box key={index} sx={{ display: 'flex', gap: 1.5 }}>
               <SkeletonBlock width={72} height={20} />
               <SkeletonBlock height={20} />
             </Box>
@@ -42,10 +42,10 @@ export function CallDrawerSkeleton() {
         </Box>
         <Box sx={{ ...part, gridArea: 'dialogue' }}>
           <SkeletonBlock width={72} height={20} />
-          {TURNS.map((place) => (
-            <Box key={place} sx={{ display: 'flex', gap: 1.5 }}>
+          {TURNS.map((index) => (
+            <Box key={index} sx={{ display: 'flex', gap: 1.5 }}>
               <SkeletonBlock width={64} height={20} />
-              <SkeletonBlock height={place % 2 ? 20 : 40} />
+              <SkeletonBlock height={index % 2 ? 20 : 40} />
             </Box>
           ))}
         </Box>

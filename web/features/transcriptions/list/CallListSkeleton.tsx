@@ -3,15 +3,15 @@ import { CardGrid, CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { CARD_HEIGHT, CARD_WIDTH } from './CallCard.tsx';
 
-const PLACES = [0, 1, 2, 3];
+const CARDS = [0, 1, 2, 3];
 
 /** The places of calls that are still on their way. */
 export function CallListSkeleton() {
   return (
     <Box role="status" aria-label="Loading calls">
       <CardGrid label="Loading" width={CARD_WIDTH}>
-        {PLACES.map((place) => (
-          <CardItem key={place} height={CARD_HEIGHT}>
+        {CARDS.map((index) => (
+          <CardItem key={index} height={CARD_HEIGHT}>
             <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, height: { xs: 66, sm: 20 } }}>
               <SkeletonBlock width="55%" height={20} />
               <Box sx={{ flex: 1 }} />
