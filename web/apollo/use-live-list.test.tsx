@@ -21,7 +21,7 @@ const CustomersChanged: TypedDocumentNode<Data, { after?: string | null }> = par
 
 const PAGE = 2;
 
-/** A server with customers in a row; it notes what it was asked for. */
+/** A fake server with a list of customers that records requests. */
 function openShop(names: string[]) {
   const requests: string[] = [];
   const subscriptions: unknown[] = [];
@@ -165,7 +165,7 @@ it('shows the previous results while searching, and marks them as outdated', asy
   expect(list().searching).toBe(false);
 });
 
-/** Takes its time, so that React shows what came in a transition only after having begun it several times. */
+/** Renders slowly, so that React restarts a transition several times before it commits. */
 function Slow({ search }: { search: string }) {
   const begun = performance.now();
   while (performance.now() - begun < 4);

@@ -13,7 +13,7 @@ const PipelineChanged: TypedDocumentNode<Change, { after?: string | null }> = pa
   'subscription PipelineChanged($after: EventCursor) { pipelineChanged(after: $after) { __typename cursor } }',
 );
 
-/** A server that notes from where each subscriber wants to listen. */
+/** A fake server that records the cursor of each subscription. */
 function openTopic() {
   const starts: (string | null | undefined)[] = [];
   let subscriber: { next: (result: ApolloLink.Result) => void; error: (error: unknown) => void; complete: () => void } | null = null;

@@ -66,7 +66,7 @@ const ErrorResponse = z.object({ message: z.string() });
 /** Milliseconds, as the server has patience with a file. */
 const PATIENCE = 15 * 60_000;
 
-/** Sends a file to be read and answers the id of its import; throws a sentence for people. */
+/** Uploads a file and returns the id of its import; throws an error with a message for the user. */
 export async function uploadFile(entity: ImportNoun, file: File): Promise<string> {
   const answer = await fetch(`/import?${new URLSearchParams({ noun: entity, name: file.name })}`, {
     method: 'POST',

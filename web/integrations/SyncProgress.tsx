@@ -18,7 +18,7 @@ const numbers = new Intl.NumberFormat();
 
 type SyncProgressProps = {
   sync: FragmentType<SyncProgress_SyncFragment>;
-  /** Which service is read, and for what: Shopify, orders. */
+  /** The service and what is read from it, such as Shopify and orders. */
   service: string;
   itemNamePlural: string;
 };

@@ -9,7 +9,7 @@ import { currentToast } from '#web/ui/toasts/toast.ts';
 import { CreateTemplate } from './CreateTemplate.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues } from './template-values.ts';
 
-/** A screen with a button that opens the dialog, and remembers what was typed into it. */
+/** A screen with a button that opens the dialog, and keeps its draft. */
 function Screen({ start }: { start: TemplateValues }) {
   const [open, setOpen] = useState(true);
   const [values, save] = useState<TemplateValues | null>(null);
@@ -26,7 +26,7 @@ function Screen({ start }: { start: TemplateValues }) {
 function openDialog(start: Partial<TemplateValues> = {}, createEmailTemplate: unknown = vi.fn()) {
   renderAt(<Screen start={{ ...EMPTY_TEMPLATE, ...start }} />, { client: fakeServer({ createEmailTemplate }) });
 }
-/** A server that takes any template. */
+/** A fake server that accepts any template. */
 const creates = () => vi.fn((_asked: unknown) => ({ __typename: 'EmailTemplate', id: '1' }));
 const dialog = () => within(screen.getByRole('dialog', { name: 'Create Template' }));
 const box = (label: string) => dialog().getByLabelText<HTMLInputElement>(label);

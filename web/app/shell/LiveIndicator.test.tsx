@@ -25,7 +25,7 @@ it('shows offline after ten seconds without the server, and live when it is back
   expect(shown()).toBe('reconnecting');
   act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toBe('offline');
-  // Another attempt that failed is no news.
+  // Another failed attempt changes nothing.
   act(() => setSocketState('down'));
   expect(shown()).toBe('offline');
   act(() => setSocketState('up'));

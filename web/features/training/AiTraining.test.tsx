@@ -82,7 +82,7 @@ describe('the training data', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Returns”?' }));
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toast()).toBe('Training data deleted successfully'));
-    // The toast can be reached once the question has gone.
+    // The toast can be reached once the dialog has closed.
     await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull());
     // The button that was pressed went with its card.
     expect(document.activeElement?.firstElementChild?.textContent).toMatch(/^No training data found/);

@@ -20,7 +20,7 @@ type ChartWithTableProps = {
   /** What the chart shows. */
   label: string;
   caption?: ReactNode;
-  /** At least, in pixels; where there is room it grows. */
+  /** The minimum height in pixels; grows with the available room. */
   height: number;
   columns: readonly string[];
   rows: ReadonlyArray<readonly string[]>;

@@ -37,7 +37,7 @@ const formatCount = (value: number) => numbers.format(value);
 
 type SectionProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; params: AnalyticsParams };
 
-/** What the assistant wrote, and how much of it was sent. */
+/** The number of assistant responses, and how many were used. */
 export function AssistantUsage({ analytics, params }: SectionProps) {
   const { assistant, weeks } = useSuspenseFragment({ fragment: AssistantUsage_analytics, from: analytics }).data;
   const number = (name: string, text: string, used?: boolean) => (

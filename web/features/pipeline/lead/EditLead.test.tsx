@@ -55,7 +55,7 @@ describe('a lead that a colleague saved first', () => {
   const saved = { ...opened, company: 'Acme', notes: 'Call on Monday', updatedAt: '2026-01-06T09:00:00.000Z' };
   type Sent = { input: object; ifUpdatedAt?: string };
 
-  /** The dialog over a server that takes a change of `current` alone. */
+  /** Opens the dialog on a fake server that accepts only changes of the version `current`. */
   const editLead = async (current = saved) => {
     const updateLead = vi.fn(({ input, ifUpdatedAt }: Sent) =>
       ifUpdatedAt === current.updatedAt
