@@ -44,7 +44,7 @@ export function Customers() {
       actions={
         <>
           <ImportButton entity="customer" />
-          <ExportMenu noun="customer" where={search ? { matches: search } : null} />
+          <ExportMenu entity="customer" where={search ? { matches: search } : null} />
           <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer
           </Button>

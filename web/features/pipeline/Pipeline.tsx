@@ -75,7 +75,7 @@ export function Pipeline() {
       actions={
         <>
           <ImportButton entity="lead" />
-          <ExportMenu noun="lead" />
+          <ExportMenu entity="lead" />
           <AddLead />
         </>
       }

@@ -1,6 +1,6 @@
 import { formatMoney } from '#web/lib/format/money.ts';
 
-/** An amount of money in tabular figures; $0 where there is none. */
+/** An amount of money in tabular figures; $0 for null. */
 export function MoneyText({
   value,
   currency,
