@@ -34,14 +34,12 @@ export function openBrowser() {
   });
   afterAll(() => browser.close());
 
-  /** Opens a new browser context, not signed in. */
-  const visit = async ({
+  const openContext = async ({
     at = inject('serverUrl'),
-    path = '/',
     width = 1440,
     scheme = 'light',
     touch = false,
-  }: VisitOptions = {}): Promise<Visitor> => {
+  }: VisitOptions): Promise<BrowserContext> => {
     const context = await browser.newContext({
       baseURL: at,
       viewport: { width, height: 900 },
@@ -51,6 +49,10 @@ export function openBrowser() {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     contexts.push(context);
+    return context;
+  };
+
+  const openPage = async (context: BrowserContext, path = '/'): Promise<Visitor> => {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     page.on('console', (message) => {
@@ -61,17 +63,18 @@ export function openBrowser() {
     return { page, context };
   };
 
-  /** The same, signed in as the demo user or as a newly registered one. */
+  /** Opens a page in a new browser context, not signed in. */
+  const visit = async (options: VisitOptions = {}): Promise<Visitor> => openPage(await openContext(options), options.path);
+
+  /** The same, signed in before the page loads, as the demo user or as a newly registered one. */
   const enter = async (who: 'demo' | { username: string }, options: VisitOptions = {}): Promise<Visitor> => {
-    const visitor = await visit({ ...options, path: '/' });
-    const { request } = visitor.context;
+    const context = await openContext(options);
     const answer =
       who === 'demo'
-        ? await request.post('/api/auth/login', { data: { username: 'demo', password: 'callboard' } })
-        : await request.post('/api/auth/register', { data: { ...who, password: 'correct horse' } });
+        ? await context.request.post('/api/auth/login', { data: { username: 'demo', password: 'callboard' } })
+        : await context.request.post('/api/auth/register', { data: { ...who, password: 'correct horse' } });
     expect(answer.ok()).toBe(true);
-    await visitor.page.goto(options.path ?? '/');
-    return visitor;
+    return openPage(context, options.path);
   };
 
   return { visit, enter };

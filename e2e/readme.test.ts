@@ -69,10 +69,10 @@ describe('the README', () => {
   it('shows commands that create users, a backup, and another installation from it', { timeout: PATIENCE }, async () => {
     const folder = await createTempDirectory('callboard readme ');
     try {
-      const { PATH, HOME } = process.env;
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
       const shell = async (script: string) => {
         // In the repository's folder, with its own database.
-        const env = { PATH, HOME, DATA_DIR: `${folder}/data`, npm_config_loglevel: 'silent' };
+        const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: `${folder}/data`, npm_config_loglevel: 'silent' };
         return (await run('bash', ['-e', '-c', script], { env })).stdout;
       };
       const first = await startInstance({ DATA_DIR: `${folder}/data`, DEMO: 'off' });

@@ -17,7 +17,7 @@ export interface AttackResult {
   readonly ms: number;
   readonly slowestHealth: number;
   readonly before: Memory;
-  /** Null if the process ended. */
+  /** Null if the process ended; after a garbage collection only if the heap exceeds the allowance. */
   readonly after: Memory | null;
   /** What must not have happened; empty if the server passed. */
   readonly problems: readonly string[];
@@ -304,12 +304,16 @@ export async function runAttacks(
   const data = await createFuzzData();
   const results: AttackResult[] = [];
   let server = await startServer(data);
+  let actors = await signInActors(server.url);
   try {
     for (const attack of ATTACKS.filter(({ name }) => !only || name.includes(only))) {
-      const result = await runAttack(attack, server, healthLimit);
+      const result = await runAttack(attack, server, actors, healthLimit);
       say(printAttack(result));
       results.push(result);
-      if (!server.isRunning()) server = await startServer(data);
+      if (!server.isRunning()) {
+        server = await startServer(data);
+        actors = await signInActors(server.url);
+      }
     }
     return results;
   } finally {
@@ -318,8 +322,7 @@ export async function runAttacks(
   }
 }
 
-async function runAttack(attack: Attack, server: ServerProcess, healthLimit: number): Promise<AttackResult> {
-  const actors = await signInActors(server.url);
+async function runAttack(attack: Attack, server: ServerProcess, actors: Actors, healthLimit: number): Promise<AttackResult> {
   const sender = createSender(server.url);
   const database = new pg.Client(server.databaseUrl);
   // The connection ends with the server.
@@ -339,8 +342,8 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     await attack.prepare?.(context);
     const before = await server.memory({ collect: true });
     const probe = startHealthProbe(server.url);
-    // Lets the probe’s thread start first.
-    await delay(300);
+    // Waits for the probe’s thread to start.
+    await probe.take();
     const begun = performance.now();
     const { outcomes, problems = [] } = await attack.run(context);
     const ms = Math.round(performance.now() - begun);
@@ -349,8 +352,7 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     const samples = isRunning ? await probe.take() : [];
     await probe.stop();
     const slowestHealth = Math.round(Math.max(0, ...samples.map((sample) => sample.ms)));
-    await delay(isRunning ? 1_000 : 0);
-    const after = isRunning ? await server.memory({ collect: true }).catch(() => null) : null;
+    const after = isRunning ? await memoryAfter(server, before) : null;
     const exitReason = after ? null : await exitReasonOf(server);
     return {
       name: attack.name,
@@ -368,6 +370,14 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     sender.close();
     await database.end().catch(() => undefined);
   }
+}
+
+/** Null if the server does not answer. Collects garbage only if the heap has grown by more than the allowance. */
+async function memoryAfter(server: ServerProcess, before: Memory): Promise<Memory | null> {
+  const memory = await server.memory().catch(() => null);
+  if (memory && memory.heap - before.heap <= MEMORY_ALLOWANCE_MB) return memory;
+  await delay(1_000);
+  return server.memory({ collect: true }).catch(() => null);
 }
 
 /** Why a server that no longer answers ended. One that is still running is stuck, and is stopped. */

@@ -26,10 +26,11 @@ export async function endInstances(): Promise<void> {
   for (const instance of running) await instance.stop();
 }
 
-/** The environment of a process; inherits only PATH and HOME from the tests. */
+/** The environment of a process; inherits only PATH, HOME and the compile cache from the tests. */
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
   REGISTRATION: 'open',
