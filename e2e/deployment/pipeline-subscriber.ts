@@ -46,7 +46,9 @@ export function subscribeToPipeline({ url, cookie, origin, after }: SubscriberOp
   client.subscribe(
     { query: QUERY, variables },
     {
-      next: ({ data }) => {
+      next: ({ data, errors }) => {
+        // While the database is away an event may fail: as the web client does, connect again and resume from the cursor.
+        if (errors) return client.terminate();
         const { cursor, lead } = Message.parse(data).pipelineChanged;
         cursors.push(BigInt(cursor));
         names.push(lead.name);
