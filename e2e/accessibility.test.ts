@@ -11,7 +11,7 @@ const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const SCHEMES = ['light', 'dark'] as const;
 const WIDTHS = [1440, 390] as const;
 
-/** Every screen, the words that show it is there, and the dialogs its buttons open. */
+/** Every screen, a text that shows it has loaded, and the dialogs its buttons open. */
 const SCREENS: ReadonlyArray<readonly [path: string, ready: string, dialogs: readonly string[]]> = [
   ['/', 'Customer Request Analysis', []],
   ['/pipeline', 'Drag and drop leads between stages', ['Add Lead']],
@@ -52,7 +52,7 @@ async function violations(page: Page, where = ''): Promise<string[]> {
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Opens and closes what a button of the screen opens. */
+/** Opens and closes the dialog of a button. */
 async function violationsInDialog(page: Page, button: string): Promise<string[]> {
   const dialog = page.locator('[role=dialog], [role=alertdialog]');
   await page.getByRole('button', { name: button, exact: true }).first().click();
@@ -63,8 +63,8 @@ async function violationsInDialog(page: Page, button: string): Promise<string[]>
   return found;
 }
 
-describe('everyone can use', () => {
-  it.each(SCREENS)('%s, where it says “%s”, and what it opens', async (path, ready, dialogs) => {
+describe('accessibility of', () => {
+  it.each(SCREENS)('%s, where it says “%s”, and every dialog it opens', async (path, ready, dialogs) => {
     const { page } = await enter('demo', { path });
     await removeTransitions(page);
     for (const width of WIDTHS) {
@@ -82,7 +82,7 @@ describe('everyone can use', () => {
     }
   });
 
-  it.each(WIDTHS)('one’s own account, at %i pixels', async (width) => {
+  it.each(WIDTHS)('Your account, at %i pixels', async (width) => {
     const { page } = await enter({ username: `own ${randomUUID()}` }, { width });
     await removeTransitions(page);
     if (width < 900) await page.getByRole('button', { name: 'Open navigation' }).click();

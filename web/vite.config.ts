@@ -30,14 +30,14 @@ export default defineConfig({
     // rxjs keeps its modern build under a condition of its own.
     conditions: ['es2015', ...defaultClientConditions],
   },
-  // The server puts a fresh nonce here in every answer; nothing without it may run.
+  // The server replaces this with a new nonce in every response; scripts without it are blocked.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    // What matters is checked after gzip by `npm run bundle-size`.
+    // `npm run bundle-size` checks the gzipped sizes instead.
     chunkSizeWarningLimit: 1_000,
     target: 'es2023',
     rolldownOptions: {

@@ -9,7 +9,7 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 const frame = { maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 } as const;
 
-/** Lets a screen load and fail without taking the rest of the page with it. */
+/** Suspense and error boundary of a screen, so that the rest of the page stays. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const client = useApolloClient();
   return (
@@ -19,7 +19,7 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** What happened to the screen. Code that did not load is tried again by itself when the server is back. */
+/** The error of a screen. Code that did not load is reloaded when the server is back. */
 function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useEffect(() => {
     if (error instanceof ChunkLoadError) return onReconnect(onRetry);

@@ -161,7 +161,7 @@ export const components: ThemeOptions['components'] = {
   MuiSelect: {
     defaultProps: { IconComponent: ChevronDown },
     styleOverrides: {
-      // As high as the text fields beside it.
+      // As high as the text fields next to it.
       select: { '&.MuiSelect-select': { minHeight: 20 } },
       icon: { width: 16, height: 16, top: 'calc(50% - 8px)', right: 10 },
     },
@@ -179,7 +179,7 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { popupIcon: createElement(ChevronDown, { size: 16 }), clearIcon: createElement(X, { size: 16 }) },
     styleOverrides: {
       paper: { boxShadow: 'var(--cb-floating)' },
-      // Beside what was typed, not over it: on a touch screen the two buttons are larger.
+      // Leaves room for the two buttons, which are larger on a touch screen.
       root: {
         '@media (pointer: coarse)': {
           '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': { paddingRight: 90 },

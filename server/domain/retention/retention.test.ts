@@ -25,7 +25,7 @@ describe('retention', () => {
   });
 
   it('matches docs/operating.md', () => {
-    const [, section = ''] = readFileSync('docs/operating.md', 'utf8').split('## What is kept, and for how long\n');
+    const [, section = ''] = readFileSync('docs/operating.md', 'utf8').split('## Retention\n');
     const [, table] = /\n(\| where[\s\S]*?)\n\n/.exec(section) ?? [];
     expect(table).toBe(retentionAsMarkdown());
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => setSocketState('up')));
 
-it('is live, reconnecting after the socket dropped, and live again', () => {
+it('shows reconnecting after the socket dropped, then live again', () => {
   renderAt(<LiveIndicator />);
   expect(shown()).toBe('live');
   act(() => setSocketState('down'));
@@ -22,21 +22,21 @@ it('is live, reconnecting after the socket dropped, and live again', () => {
   expect(shown()).toBe('live');
 });
 
-it('is offline once the server has not come back for ten seconds, and live when it does', () => {
+it('shows offline after ten seconds without the server, and live when it is back', () => {
   renderAt(<LiveIndicator />);
   act(() => setSocketState('down'));
   act(() => void vi.advanceTimersByTime(9_999));
   expect(shown()).toBe('reconnecting');
   act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toBe('offline');
-  // Another attempt that failed is no news.
+  // Another failed attempt changes nothing.
   act(() => setSocketState('down'));
   expect(shown()).toBe('offline');
   act(() => setSocketState('up'));
   expect(shown()).toBe('live');
 });
 
-it('is offline when the machine is', () => {
+it('shows offline when the browser is offline', () => {
   renderAt(<LiveIndicator />);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));

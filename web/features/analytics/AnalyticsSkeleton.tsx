@@ -10,23 +10,23 @@ export function AnalyticsSkeleton({ compared }: { compared: boolean }) {
     <Box role="status" aria-label="Loading" sx={stack}>
       <Box sx={statCardGrid(4)}>
         {CARDS.map((card) => (
-          <Place key={card} height={compared ? CARD.compared : CARD.plain} />
+          <Placeholder key={card} height={compared ? CARD.compared : CARD.plain} />
         ))}
       </Box>
       <Box sx={columns}>
         {PARTS.map(({ part, height }) => (
-          <Place key={part} height={height} />
+          <Placeholder key={part} height={height} />
         ))}
       </Box>
       {LONG_PARTS.map(({ part, height }) => (
-        <Place key={part} height={height} />
+        <Placeholder key={part} height={height} />
       ))}
     </Box>
   );
 }
 
 /** Pixels, by how wide the window is. */
-const Place = ({ height }: { height: { xs: number; sm?: number; lg?: number } }) => (
+const Placeholder = ({ height }: { height: { xs: number; sm?: number; lg?: number } }) => (
   <Box sx={{ height }}>
     <Skeleton height="100%" />
   </Box>

@@ -44,8 +44,8 @@ export function Customers() {
       hint="Manage customer profiles and order history"
       actions={
         <>
-          <ImportButton noun="customer" />
-          <ExportMenu noun="customer" where={search ? { matches: search } : null} />
+          <ImportButton entity="customer" />
+          <ExportMenu entity="customer" where={search ? { matches: search } : null} />
           <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer
           </Button>

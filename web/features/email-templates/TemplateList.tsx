@@ -67,7 +67,7 @@ const useTemplates = (type: EmailType | null) =>
     typename: 'EmailTemplate',
     selectConnection: (data) => data.emailTemplates,
     changes: EmailTemplatesChanged,
-    changeOf: (said) => said.emailTemplatesChanged,
+    changeOf: (data) => data.emailTemplatesChanged,
     filtered: type !== null,
   });
 

@@ -33,7 +33,7 @@ export function InteractionFlows() {
       hint="See where each customer is in their journey"
       actions={
         <>
-          <ExportMenu noun="interactionFlow" where={shownFlows(params)} />
+          <ExportMenu entity="interactionFlow" where={shownFlows(params)} />
           <CreateSampleFlows />
         </>
       }

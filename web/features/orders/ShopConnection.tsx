@@ -69,7 +69,7 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
         {result && <TestResult success={result.success}>{result.message}</TestResult>}
       </Box>
       <Box sx={{ px: 2, pb: 1.5, '&:empty': { display: 'none' } }}>
-        {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" things="orders" />}
+        {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" itemNamePlural="orders" />}
       </Box>
     </Paper>
   );

@@ -75,8 +75,8 @@ export function Pipeline() {
       hint="Drag and drop leads between stages"
       actions={
         <>
-          <ImportButton noun="lead" />
-          <ExportMenu noun="lead" />
+          <ImportButton entity="lead" />
+          <ExportMenu entity="lead" />
           <AddLead />
         </>
       }

@@ -140,7 +140,7 @@ export const StageColumn = memo(function StageColumn({ stage, loadCount, onOpen 
           <Chip color={stage} label={column.count.toLocaleString()} />
         </Box>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary', mt: 0.25 }}>
-          <MoneyText value={column.value} whole={column.value.endsWith('.00')} />
+          <MoneyText value={column.value} withoutCents={column.value.endsWith('.00')} />
         </Typography>
       </header>
       {column.leads.edges.length === 0 && column.count === 0 ? (

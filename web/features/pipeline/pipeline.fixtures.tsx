@@ -6,8 +6,8 @@ import { buildSchema, execute, type GraphQLFormattedError, OperationTypeNode } f
 import { vi } from 'vitest';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { addMoney } from './board-cache.ts';
 import { isStage } from './keyboard.ts';
 import { Pipeline } from './Pipeline.tsx';

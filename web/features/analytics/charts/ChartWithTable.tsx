@@ -19,7 +19,7 @@ type ChartWithTableProps = {
   /** What the chart shows. */
   label: string;
   caption?: ReactNode;
-  /** At least, in pixels; where there is room it grows. */
+  /** The minimum height in pixels; grows with the available room. */
   height: number;
   columns: readonly string[];
   rows: ReadonlyArray<readonly string[]>;
@@ -90,12 +90,12 @@ function NumberTable({ label, height, columns, rows }: Pick<ChartWithTableProps,
       <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>
         <thead>
           <tr>
-            {columns.map((column, place) => (
+            {columns.map((column, index) => (
               <Box
                 component="th"
                 scope="col"
                 key={column}
-                sx={{ ...(place === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
+                sx={{ ...(index === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
               >
                 {column}
               </Box>

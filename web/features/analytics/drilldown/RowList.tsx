@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 type RowView = { id: string; title: string; to?: string; detail?: ReactNode; figure?: ReactNode; at: string };
 
-/** Rows a page at a time, each leading to its own place. */
+/** A paginated list of rows, each with a link to its record. */
 export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf: (data: Data) => readonly RowView[] }) {
   const { data, error, retry, hasMore, loadingMore, more } = pages;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;

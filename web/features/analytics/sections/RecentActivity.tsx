@@ -18,7 +18,7 @@ const ICONS = { lead: UserPlus, order: ShoppingBag, call: AudioLines } as const 
 /** Pixels of a row. */
 const ROW = 40;
 
-/** Ten below each other; where it is wide five and five, the newer ones on the left. */
+/** Ten entries in one column, or in two of five with the newer ones on the left if it is wide. */
 const HALF = 5;
 const rows = {
   display: 'grid',
@@ -31,10 +31,10 @@ const rows = {
   p: 0,
 } as const;
 
-/** The place that is kept while they load. */
+/** The skeleton shown while they load. */
 const HEIGHT = { xs: 2 * HALF * ROW, lg: HALF * ROW } as const;
 
-/** What came in last, whatever range the numbers are of. */
+/** The latest activity, independent of the selected range. */
 export function RecentActivity() {
   const { data, error, refetch } = useQuery(RecentActivityDocument, { fetchPolicy: 'cache-and-network' });
   const retry = () => void refetch().catch(() => undefined);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
 import { StatusBadge } from './SessionCard.tsx';
 
-it('lets an active session stand out, and no other', () => {
+it('highlights an active session, and no other', () => {
   renderAt(
     <>
       <Chip color="brand" label="default" />

@@ -88,7 +88,7 @@ const FIELDS = [
 
 type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
 
-/** The form of a lead. Only changed fields are sent, so two people can edit different fields. */
+/** The form of a lead. Only changed fields are sent, so two users can edit different fields. */
 function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
   const update = useUpdateLead();

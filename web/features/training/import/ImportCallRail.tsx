@@ -58,7 +58,7 @@ export function ImportCallRail({ onClose }: { onClose: () => void }) {
           ))}
         </Box>
         <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
-          {callRail?.sync && <SyncProgress sync={callRail.sync} service="CallRail" things="calls" />}
+          {callRail?.sync && <SyncProgress sync={callRail.sync} service="CallRail" itemNamePlural="calls" />}
         </Box>
         <Typography role="status" variant="body2" sx={{ mt: 2, minHeight: 20, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {message}

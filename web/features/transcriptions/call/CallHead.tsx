@@ -54,7 +54,7 @@ export function CallHead({ call, titleId }: CallHeadProps) {
         <PriorityChip priority={data.priority} />
         {data.callValue !== null && (
           <Typography component="span" sx={{ fontWeight: 500, color: 'text.primary' }}>
-            <MoneyText value={data.callValue} whole={data.callValue.endsWith('.00')} />
+            <MoneyText value={data.callValue} withoutCents={data.callValue.endsWith('.00')} />
           </Typography>
         )}
       </Box>

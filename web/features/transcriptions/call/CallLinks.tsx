@@ -144,8 +144,8 @@ const CallSuggestions = graphql(`
 
 const REASONS = {
   phone: () => 'Same phone number',
-  name: (said: string) => `Mentioned “${said}”`,
-} as const satisfies Record<LinkReason, (said: string) => string>;
+  name: (mention: string) => `Mentioned “${mention}”`,
+} as const satisfies Record<LinkReason, (mention: string) => string>;
 
 type SuggestionProps = { reasonText: string; name: string; kind: 'customer' | 'lead'; onLink: () => void };
 

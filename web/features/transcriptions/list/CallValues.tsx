@@ -50,7 +50,7 @@ export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit
     <Box sx={{ ...boxStyles, display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box component="dl" sx={{ display: 'flex', flex: 1, gap: 2, m: 0 }}>
         <LabeledValue label="Call Value">
-          <MoneyText value={callValue} whole={callValue === null || callValue.endsWith('.00')} />
+          <MoneyText value={callValue} withoutCents={callValue === null || callValue.endsWith('.00')} />
         </LabeledValue>
         <LabeledValue label="Priority">
           <PriorityChip priority={priority} />

@@ -19,7 +19,7 @@ import { type LiveCall, useLiveCall } from '../use-live-call.ts';
 
 const paperStyles = { width: 'min(1000px, 100vw)', border: 0, borderRadius: 0 } as const;
 
-// On a phone the dialogue is a window above the rest; beside it where there is room.
+// On a phone the dialogue is above the rest, otherwise next to it.
 const layoutStyles = {
   flex: 1,
   minHeight: 0,
@@ -83,7 +83,7 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-/** LIVE, as long as what is read is. The screen's own sign of that is behind the drawer. */
+/** The LIVE badge of an active call. The screen's own connection indicator is hidden behind the drawer. */
 function ConnectionBadge() {
   const state = useConnectionState();
   return <span role="status">{state === 'live' ? <LiveBadge isLive /> : <Chip color="warning" label={CONNECTION_LABELS[state]} />}</span>;
@@ -91,7 +91,7 @@ function ConnectionBadge() {
 
 const CONNECTION_LABELS = { reconnecting: 'Reconnecting', offline: 'Offline' } as const;
 
-/** Whose call it is, with whom, and for how long; once it is over, where it went. */
+/** The rep, the customer and the duration of the call; after it has ended, a link to the transcription. */
 function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {
   const { rep, customer, callerPhone, status, transcription, turns } = call;
   const name = rep?.displayName ?? 'Former user';

@@ -1,8 +1,8 @@
 import { LEAD_STAGES } from '#contract/lead.ts';
+import type { Benchmark } from '../benchmark.ts';
 import { LEADS } from '../fixture.ts';
-import { answerOf, compared, race } from '../load.ts';
+import { compared, measureLoad, requestOnce } from '../load.ts';
 import { withPeer } from '../peer.ts';
-import type { Row } from '../row.ts';
 
 const MOVE = 'mutation ($id: ID!, $stage: LeadStage!) { moveLead(id: $id, stage: $stage) { ... on Lead { id stage } } }';
 
@@ -11,13 +11,13 @@ const anyMove = () => ({
   stage: LEAD_STAGES[Math.floor(Math.random() * LEAD_STAGES.length)],
 });
 
-/** Moves of random leads; the peer has a database of its own, so that nobody follows its events. */
-export const move: Row = {
+/** Moves of random leads. The peer has its own database, so that no server reads its events. */
+export const move: Benchmark = {
   name: 'move',
-  measure: async (bed) => {
-    const { url, cookie } = await bed.product();
-    return withPeer('raw', await bed.database(LEADS, 'peer'), async (raw) => {
-      const contestants = [
+  measure: async (fixture) => {
+    const { url, cookie } = await fixture.product();
+    return withPeer('raw', await fixture.database(LEADS, 'peer'), async (raw) => {
+      const targets = [
         {
           name: 'Callboard',
           url: `${url}/graphql`,
@@ -26,9 +26,9 @@ export const move: Row = {
         },
         { name: 'raw', url: `${raw}/move`, body: () => JSON.stringify(anyMove()) },
       ];
-      for (const each of contestants) await answerOf(each);
-      const [ours = 0, theirs = 0] = await race(contestants);
-      return [compared('moveLead with its event', 'raw pg', ours, theirs, 0.5)];
+      for (const each of targets) await requestOnce(each);
+      const [rate = 0, peerRate = 0] = await measureLoad(targets);
+      return [compared('moveLead with its event', 'raw pg', rate, peerRate, 0.5)];
     });
   },
 };

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#server/database/embedded/server.ts';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { buildWebClient } from '#server/start/web-build.ts';
-import { bounded, median, milliseconds, type Row } from '../row.ts';
+import { type Benchmark, bounded, median, milliseconds } from '../benchmark.ts';
 
 const STARTS = 3;
 const SETTLE = 5_000;
-/** Megabytes the Node process may hold. */
+/** Megabytes of resident memory of the Node process. */
 const IDLE = 200;
 
-/** From the command to the first answer, with PostgreSQL of the product's own and the web client already built. */
-export const start: Row = {
+/** From the command to the first response, with the embedded PostgreSQL and a web client that is already built. */
+export const start: Benchmark = {
   name: 'start',
   measure: async () => {
     await buildWebClient(() => undefined);
@@ -21,19 +21,19 @@ export const start: Row = {
       const first = await launch(folder, false);
       const later = [];
       for (let at = 0; at < STARTS; at += 1) later.push(await launch(folder, at === STARTS - 1));
-      const held = later.at(-1)?.megabytes ?? 0;
+      const idle = later.at(-1)?.megabytes ?? 0;
       return [
         {
           work: 'the very first start, creating the demo data',
           peer: '',
-          ours: milliseconds(first.time),
-          theirs: '',
+          value: milliseconds(first.time),
+          peerValue: '',
           ratio: null,
           goal: '',
           passed: null,
         },
         bounded('cold start to the first answer', median(later.map(({ time }) => time)), 3_000),
-        memory('resident memory, idle', held, IDLE),
+        memory('resident memory, idle', idle, IDLE),
       ];
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -44,14 +44,14 @@ export const start: Row = {
 export const memory = (work: string, megabytes: number, bound: number) => ({
   work,
   peer: '',
-  ours: `${megabytes.toFixed(0)} MB`,
-  theirs: '',
+  value: `${megabytes.toFixed(0)} MB`,
+  peerValue: '',
   ratio: null,
   goal: `< ${bound} MB`,
   passed: megabytes < bound,
 });
 
-/** What the Node process behind an address holds of the machine's memory. */
+/** Resident memory of the Node process at this URL, in megabytes. */
 export async function megabytesOf(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 2 ** 20;
@@ -68,7 +68,7 @@ async function launch(dataDir: string, settle: boolean): Promise<{ readonly time
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   try {
     while (!(await answers(url))) {
-      if (server.exitCode !== null) throw new Error('The product ended by itself.');
+      if (server.exitCode !== null) throw new Error('The server exited before it was ready.');
       await wait(10);
     }
     const time = performance.now() - begun;

@@ -1,19 +1,19 @@
 import type { Random } from './random.ts';
 
-/** Who sends a request. */
-export type ActorName = 'stranger' | 'person' | 'reader' | 'impostor';
+/** Who sends a request; `forged` has an invalid token and cookie. */
+export type ActorName = 'anonymous' | 'user' | 'readToken' | 'forged';
 
-/** The people a run acts for, and rows that exist. */
-export interface People {
+/** The credentials of a run’s actors, and ids of existing rows. */
+export interface Actors {
   headersOf(actor: ActorName): Record<string, string>;
   readonly ids: readonly string[];
 }
 
 const SHARES: ReadonlyArray<readonly [ActorName, number]> = [
-  ['person', 0.5],
-  ['stranger', 0.25],
-  ['reader', 0.2],
-  ['impostor', 0.05],
+  ['user', 0.5],
+  ['anonymous', 0.25],
+  ['readToken', 0.2],
+  ['forged', 0.05],
 ];
 
 export function pickActor(random: Random): ActorName {
@@ -22,7 +22,7 @@ export function pickActor(random: Random): ActorName {
     left -= share;
     if (left < 0) return actor;
   }
-  return 'stranger';
+  return 'anonymous';
 }
 
 const IDS = `{
@@ -32,14 +32,14 @@ const IDS = `{
   coachingInsights(first: 2) { nodes { id } }
 }`;
 
-/** Signs the demo person in, gives them a token that only reads, and looks which rows there are. */
-export async function openPeople(url: string): Promise<People> {
+/** Signs the demo user in, creates a read-only token for it, and reads the ids of existing rows. */
+export async function signInActors(url: string): Promise<Actors> {
   const json = { 'content-type': 'application/json' };
   const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
   const signedIn = await post('/api/auth/login', { username: 'demo', password: 'callboard' });
   const [cookie = ''] = signedIn.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
-  if (!signedIn.ok || !cookie) throw new Error(`The demo person could not sign in: ${signedIn.status} ${await signedIn.text()}`);
+  if (!signedIn.ok || !cookie) throw new Error(`The demo user could not sign in: ${signedIn.status} ${await signedIn.text()}`);
   const graph = async (query: string) => {
     const { data, errors } = Object(await (await post('/graphql', { query }, { cookie })).json());
     if (errors) throw new Error(`Could not prepare the run: ${JSON.stringify(errors)}`);
@@ -53,9 +53,9 @@ export async function openPeople(url: string): Promise<People> {
   return {
     ids: lists.flatMap(({ nodes }) => nodes.map(({ id }) => id)),
     headersOf: (actor): Record<string, string> => {
-      if (actor === 'person') return { cookie };
-      if (actor === 'reader') return { authorization: `Bearer ${secret}` };
-      return actor === 'impostor' ? { authorization: `Bearer ${secret.slice(0, -2)}__`, cookie: 'callboard_session=x' } : {};
+      if (actor === 'user') return { cookie };
+      if (actor === 'readToken') return { authorization: `Bearer ${secret}` };
+      return actor === 'forged' ? { authorization: `Bearer ${secret.slice(0, -2)}__`, cookie: 'callboard_session=x' } : {};
     },
   };
 }

@@ -1,20 +1,22 @@
-/** A thread of sockets that listen: tells when they are open, and then, as often as it is asked for so many frames, when those came. */
+/** A worker thread with many sockets. Posts a message when all are open, and one for each request for so many frames. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
 
-export interface ListenersAsked {
+export interface SocketWorkerOptions {
   readonly url: string;
   readonly count: number;
-  /** Of the people the sockets belong to; none for a server that asks for nobody. */
+  /** Sessions the sockets are signed in with; empty for a server without authentication. */
   readonly cookies: readonly string[];
-  /** The subscription, in the protocol of graphql-ws; null for a server that just sends. */
+  /** A subscription in the graphql-ws protocol; null for a server that sends without one. */
   readonly query: string | null;
 }
 
-export interface ListenersTold {
+export interface ReceivedFrames {
+  /** One of the frames as received. */
   readonly sample: string;
+  /** When each frame arrived: `performance.timeOrigin + performance.now()`, milliseconds. */
   readonly times: readonly number[];
 }
 
@@ -48,19 +50,19 @@ function open(url: string, cookie: string, query: string | null): Promise<void> 
 }
 
 if (!isMainThread) {
-  const { url, count, cookies, query }: ListenersAsked = workerData;
+  const { url, count, cookies, query }: SocketWorkerOptions = workerData;
   for (let at = 0; at < count; at += 50)
     await Promise.all(
       Array.from({ length: Math.min(50, count - at) }, (_, number) => open(url, cookies[(at + number) % cookies.length] ?? '', query)),
     );
-  // The subscriptions are on their way.
+  // Gives the subscriptions time to reach the server.
   await wait(1_000);
-  const tell = (told: ListenersTold) => parentPort?.postMessage(told);
+  const post = (received: ReceivedFrames) => parentPort?.postMessage(received);
   parentPort?.on('message', async (frames: number) => {
-    const late = Date.now() + 60_000;
-    while (times.length < frames && Date.now() < late) await wait(1);
-    tell({ sample, times });
+    const deadline = Date.now() + 60_000;
+    while (times.length < frames && Date.now() < deadline) await wait(1);
+    post({ sample, times });
     times = [];
   });
-  tell({ sample: '', times: [] });
+  post({ sample: '', times: [] });
 }

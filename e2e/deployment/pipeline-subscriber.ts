@@ -4,37 +4,37 @@ import { z } from 'zod';
 
 const QUERY = 'subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor kind lead { name } } }';
 
-const Told = z.object({ pipelineChanged: z.object({ cursor: z.string(), lead: z.object({ name: z.string() }) }) });
+const Message = z.object({ pipelineChanged: z.object({ cursor: z.string(), lead: z.object({ name: z.string() }) }) });
 
-export interface Listener {
-  /** The names of the leads it heard of, in order. */
+export interface PipelineSubscriber {
+  /** The names of the leads in the events received, in order. */
   readonly names: readonly string[];
   readonly cursors: readonly bigint[];
-  /** How often it lost its connection. */
+  /** How often the connection was lost. */
   losses(): number;
   leave(): void;
 }
 
-interface Place {
+interface SubscriberOptions {
   readonly url: string;
   readonly cookie: string;
   readonly origin: string;
   readonly after: string;
 }
 
-/** Follows the board as the web client does: over a socket that is opened again, from the last event on, whenever it is lost. */
-export function listenBySocket({ url, cookie, origin, after }: Place): Listener {
+/** Subscribes to the board as the web client does: reconnects whenever the socket is lost, and resumes after the last event. */
+export function subscribeToPipeline({ url, cookie, origin, after }: SubscriberOptions): PipelineSubscriber {
   const names: string[] = [];
   const cursors: bigint[] = [];
   let losses = 0;
-  class Ours extends WebSocket {
+  class AuthenticatedSocket extends WebSocket {
     constructor(address: string, protocols: string) {
       super(address, protocols, { headers: { cookie, origin } });
     }
   }
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: Ours,
+    webSocketImpl: AuthenticatedSocket,
     retryAttempts: Number.POSITIVE_INFINITY,
     retryWait: () => new Promise((resolve) => setTimeout(resolve, 50)),
     shouldRetry: () => true,
@@ -46,8 +46,10 @@ export function listenBySocket({ url, cookie, origin, after }: Place): Listener 
   client.subscribe(
     { query: QUERY, variables },
     {
-      next: ({ data }) => {
-        const { cursor, lead } = Told.parse(data).pipelineChanged;
+      next: ({ data, errors }) => {
+        // While the database is away an event may fail: as the web client does, connect again and resume from the cursor.
+        if (errors) return client.terminate();
+        const { cursor, lead } = Message.parse(data).pipelineChanged;
         cursors.push(BigInt(cursor));
         names.push(lead.name);
       },

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The product, running as the README says. */
-export interface Product {
+/** A server started as the README says. */
+export interface RunningServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** Runs `npm start` in an empty folder, on a free port, and waits for the address it prints. `settings` differ from the defaults. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** Runs `npm start` in an empty folder, on a free port, and waits for the URL it prints. `settings` override the defaults. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'callboard e2e '));
   const server = spawn('npm', ['start', '--silent'], {
     env: {
@@ -28,19 +28,19 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: npm does not pass every signal on to the server it started.
+    // Its own process group, because npm does not pass every signal on to the server it started.
     detached: true,
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const said: string[] = [];
+  const output: string[] = [];
   const address = Promise.withResolvers<string>();
   createInterface(server.stdout).on('line', (line) => {
-    said.push(line);
+    output.push(line);
     const [found] = /http:\/\/\S+/.exec(line) ?? [];
     if (found) address.resolve(found);
   });
-  const late = setTimeout(() => address.reject(new Error(`npm start did not print an address:\n${said.join('\n')}`)), PATIENCE);
-  void ended.then(() => address.reject(new Error(`npm start ended by itself:\n${said.join('\n')}`)));
+  const late = setTimeout(() => address.reject(new Error(`npm start did not print an address:\n${output.join('\n')}`)), TIMEOUT_MS);
+  void ended.then(() => address.reject(new Error(`npm start exited:\n${output.join('\n')}`)));
   const stop = async () => {
     if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
     await ended;

@@ -7,12 +7,12 @@ const { enter } = openBrowser();
 
 const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
 
-/** The colour of something, in the word a person would use. */
-const colourOf = (place: Locator, property: 'color' | 'background-color') =>
-  place.evaluate((element, name) => {
+/** The name of an element’s color. */
+const colorOf = (element: Locator, property: 'color' | 'background-color') =>
+  element.evaluate((node, name) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!canvas) throw new Error('This browser cannot paint');
-    canvas.fillStyle = getComputedStyle(element).getPropertyValue(name);
+    canvas.fillStyle = getComputedStyle(node).getPropertyValue(name);
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
     const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
@@ -25,10 +25,10 @@ const colourOf = (place: Locator, property: 'color' | 'background-color') =>
     return 'blue';
   }, property);
 
-/** How many lines of a long text are shown. */
+/** The number of visible lines of a long text. */
 const linesOf = (words: Locator) =>
   words.evaluate((element) => {
-    const isCut = (place: Element) => getComputedStyle(place).webkitLineClamp !== 'none';
+    const isCut = (element: Element) => getComputedStyle(element).webkitLineClamp !== 'none';
     let text: Element | null = element;
     while (text && !isCut(text)) text = text.parentElement;
     return text && text.scrollHeight > text.clientHeight
@@ -36,16 +36,16 @@ const linesOf = (words: Locator) =>
       : null;
   });
 
-describe('the colours', () => {
-  it('of an order’s status are green, yellow, blue, red, and grey for anything else', async () => {
+describe('the colors', () => {
+  it('are green, yellow, blue and red by order status, and grey for any other', async () => {
     const { page } = await enter('demo', { path: '/orders' });
     await page.locator('[data-row]').first().waitFor();
-    // Whoever comes to the end of the list is given more.
+    // Scrolling to the end loads more.
     await page.mouse.move(720, 600);
     await page.mouse.wheel(0, 20_000);
     const colours: Record<string, string> = {};
     for (const status of ['paid', 'delivered', 'pending', 'shipped', 'cancelled', 'refunded'])
-      colours[status] = await colourOf(page.locator('[data-row]').getByText(status, { exact: true }).first(), 'color');
+      colours[status] = await colorOf(page.locator('[data-row]').getByText(status, { exact: true }).first(), 'color');
     expect(colours).toEqual({
       paid: 'green',
       delivered: 'green',
@@ -56,10 +56,10 @@ describe('the colours', () => {
     });
   });
 
-  it('of a call’s mood are green, red, and yellow for anything else', async () => {
+  it('are green and red by call sentiment, and yellow for any other', async () => {
     const { page, context } = await enter('demo');
-    for (const said of ['I love it, this is wonderful, thank you so much!', 'It is broken again, this is terrible, I am furious.', 'Hm.']) {
-      const answer = await context.request.post('/api/transcriptions', { data: { content: `Customer: ${said}`, type: 'sales' } });
+    for (const text of ['I love it, this is wonderful, thank you so much!', 'It is broken again, this is terrible, I am furious.', 'Hm.']) {
+      const answer = await context.request.post('/api/transcriptions', { data: { content: `Customer: ${text}`, type: 'sales' } });
       expect(answer.ok()).toBe(true);
     }
     const recent = page.getByRole('region', { name: 'Recent Transcriptions' });
@@ -68,16 +68,16 @@ describe('the colours', () => {
       ['negative', 'red'],
       ['neutral', 'yellow'],
     ])
-      expect(await colourOf(recent.getByRole('img', { name: `Sentiment: ${mood}` }).first(), 'background-color'), mood).toBe(colour);
+      expect(await colorOf(recent.getByRole('img', { name: `Sentiment: ${mood}` }).first(), 'background-color'), mood).toBe(colour);
   });
 });
 
-describe('the board', () => {
+describe('the pipeline board', () => {
   it.each([
     [400, 1],
     [800, 2],
     [1440, 6],
-  ])('on %i pixels shows %i columns side by side, each 600 pixels high or more, on a ground of its own', async (width, fit) => {
+  ])('shows, at %i pixels, %i columns side by side, each at least 600 pixels high, on their own background', async (width, fit) => {
     const { page } = await enter('demo', { path: '/pipeline', width });
     await column(page, 'won').waitFor({ state: 'attached' });
     const columns = await page
@@ -91,7 +91,7 @@ describe('the board', () => {
     expect(new Set(columns.map(({ ground }) => ground)).size).toBe(6);
   });
 
-  it('shows a card that is carried half transparent, and the column it hangs over highlighted', async () => {
+  it('shows a dragged card half transparent, and highlights the column below it', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Hal Fway');
     await context.request.post('/api/leads', { data: { name } });
@@ -116,7 +116,7 @@ it.each([
   ['/transcriptions', 'Rep: Margaret, good morning'],
   ['/email-templates', 'First Light has changed with the season.'],
   ['/ai-training', 'Customer: So just tell me what the big one costs.'],
-])('the cards of %s show three lines of what is in them', async (path, words) => {
+])('the cards of %s show three lines of their text', async (path, words) => {
   const { page } = await enter('demo', { path });
   expect(await linesOf(page.getByRole('main').getByText(words).first())).toBe(3);
 });
@@ -132,7 +132,7 @@ describe('a toast', () => {
     await page.mouse.up();
   };
 
-  it('stands in a corner, stays when it is pushed 40 pixels to the right, and goes at 60', async () => {
+  it('is in a corner, stays after a 40-pixel swipe to the right, and is dismissed by 60 pixels', async () => {
     const { page } = await enter('demo', { path: '/email-templates' });
     await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
     await toast(page).getByText('Template copied to clipboard').waitFor();
