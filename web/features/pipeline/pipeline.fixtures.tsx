@@ -165,7 +165,8 @@ const regionOf = (label: string) => screen.getByRole('region', { name: label });
 /** A column's count, value and cards: "2 · $300 · Lead b, Lead a". */
 export function columnText(stage: LeadStage): string {
   const column = within(regionOf(STAGE_LABELS[stage]));
-  const [count, sum] = [...regionOf(STAGE_LABELS[stage]).querySelectorAll('header span')].map((each) => each.textContent).filter(Boolean);
+  const header = regionOf(STAGE_LABELS[stage]).querySelector('header');
+  const [count, sum] = [header?.querySelector('.MuiChip-label'), header?.querySelector('p')].map((each) => each?.textContent);
   const names = column.queryAllByRole('button').map((card) => card.querySelector('.name')?.textContent);
   return [count, sum, names.join(', ')].join(' · ');
 }
