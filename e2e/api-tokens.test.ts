@@ -63,7 +63,7 @@ describe('the API explorer', () => {
     // The cost is visible without scrolling to the end of the response. The database time depends on the machine.
     await page
       .getByRole('status', { name: 'Cost' })
-      .getByText(/^1\d\d points · [\d,]+ of 500,000 left this minute$/)
+      .getByText(/^[1-9][\d,]+ points · [\d,]+ of 500,000 left this minute$/)
       .waitFor();
     await page.getByRole('tab', { name: 'LiveMoves' }).click();
     await page.locator('.graphiql-query-editor').getByText('subscription').waitFor();
