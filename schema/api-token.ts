@@ -1,5 +1,6 @@
 import { TOKENS_EACH } from '#contract/api-token.ts';
-import type { CreatedToken, TokenSummary } from '#domain/api-token/service.ts';
+import type { CreatedToken } from '#domain/api-token/service.ts';
+import type { TokenSummary } from '#domain/entities/internal.ts';
 import { Conflict, Invalid, NotFound, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';

@@ -1,14 +1,16 @@
 import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
-import { equal } from '#domain/query/shortcuts.ts';
+import { rowById } from '#domain/query/nested-lists.ts';
+import { trainingFilter } from '#domain/training/service.ts';
 import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
-import { connectionOf, LONG_TEXT, perRow } from './connection.ts';
+import { asConnection, connectionOf, LONG_TEXT, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { listArgs } from './query/list-args.ts';
 import { texts } from './scalars.ts';
 
 const KINDS = {
@@ -19,6 +21,8 @@ const KINDS = {
 } as const satisfies Record<Category, { description: string }>;
 
 export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'Category of a training item.', values: KINDS });
+
+const findTrainingItem = rowById(ENTITIES.trainingItem);
 
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Knowledge that the assistant uses in replies.',
@@ -107,12 +111,8 @@ builder.queryFields((t) => ({
       ...listArgs('trainingItem'),
     },
     complexity: perRow,
-    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.training.list(filter ?? {}, page),
-        (question) => services.analyst.trainingItems.page(viewer, { ...question, filter: shortcuts(filter ?? {}) }, page),
-      ),
+    resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.trainingItems.page(viewer, { where, orderBy, filter: trainingFilter(filter ?? {}) }, page)),
   }),
   trainingCategories: t.field({
     type: [TrainingCategoryCount],
@@ -121,8 +121,6 @@ builder.queryFields((t) => ({
     resolve: async (_root, _args, { services }) => [...(await services.training.counts())],
   }),
 }));
-
-const shortcuts = ({ search, ...fields }: { readonly search?: string | null }) => ({ ...equal(fields), matches: search });
 
 builder.mutationFields((t) => ({
   addTrainingItem: t.withAuth({ signedIn: true }).field({
@@ -176,6 +174,6 @@ builder.objectField(TrainingItemChange, 'trainingItem', (t) =>
     type: TrainingItem,
     nullable: true,
     description: 'The item as it is now; null when it was deleted.',
-    resolve: ({ subjectId }, _args, { loaders }) => loaders.trainingItem(subjectId),
+    resolve: ({ subjectId }, _args, context) => findTrainingItem(subjectId, context),
   }),
 );

@@ -1,11 +1,11 @@
 import type { InsightCategory as Category } from '#contract/coaching.ts';
 import { type CoachingProgress as Progress, SCORES, type ScoredSession } from '#domain/coaching/queries.ts';
 import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored-analysis.ts';
-import { equal } from '#domain/query/shortcuts.ts';
+import { equalIfFilled } from '#domain/query/shortcuts.ts';
 import type { CoachingInsight as InsightRow, CoachingSession as SessionRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, perRow } from '../connection.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 import { Priority } from '../transcription/transcription.ts';
 import { CoachedCall, CoachingEvidence, CoachingGoal, CoachingNumber, FollowUp } from './coaching-numbers.ts';
@@ -177,12 +177,8 @@ builder.queryFields((t) => ({
     description: 'Your reviews, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('coachingSession') },
     complexity: perRow,
-    resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.coaching.sessions(viewer, page),
-        (question) => services.analyst.coachingSessions.page(viewer, question, page),
-      ),
+    resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.coachingSessions.page(viewer, { where, orderBy }, page)),
   }),
   coachingInsight: t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,
@@ -200,12 +196,8 @@ builder.queryFields((t) => ({
       ...listArgs('coachingInsight'),
     },
     complexity: perRow,
-    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.coaching.insights(viewer, filter ?? {}, page),
-        (question) => services.analyst.coachingInsights.page(viewer, { ...question, filter: equal(filter ?? {}) }, page),
-      ),
+    resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.coachingInsights.page(viewer, { where, orderBy, filter: equalIfFilled(filter ?? {}) }, page)),
   }),
   coachingProgress: t.withAuth({ signedIn: true }).field({
     type: CoachingProgress,

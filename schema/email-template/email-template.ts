@@ -1,15 +1,17 @@
 import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/service.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
+import { rowById } from '#domain/query/nested-lists.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
-import { connectionOf, perRow } from '../connection.ts';
+import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 
 export const EmailType = builder.enumType('EmailType', {
@@ -21,6 +23,8 @@ export const EmailTone = builder.enumType('EmailTone', {
   description: 'Tone of an email.',
   values: Object.fromEntries(EMAIL_TONES.map((tone) => [tone, { value: tone, description: EMAIL_TONE_LABELS[tone] }])),
 });
+
+const findTemplate = rowById(ENTITIES.emailTemplate);
 
 export const EmailTemplate = builder.objectRef<EmailTemplateRow>('EmailTemplate').implement({
   description: 'A reusable email. Variables in double braces, such as `{{first_name}}`, are filled in for each customer.',
@@ -84,7 +88,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One template; null when there is none with this id or it was deleted.',
     args: { id: t.arg.id({ required: true, description: 'Id of the template.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.emailTemplate(id),
+    resolve: (_root, { id }, context) => findTemplate(id, context),
   }),
   emailTemplates: t.field({
     type: EmailTemplateConnection,
@@ -95,12 +99,8 @@ builder.queryFields((t) => ({
       ...listArgs('emailTemplate'),
     },
     complexity: perRow,
-    resolve: (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.emailTemplates.list(type, page),
-        (question) => services.analyst.emailTemplates.page(viewer, { ...question, filter: equal({ type }) }, page),
-      ),
+    resolve: async (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.emailTemplates.page(viewer, { where, orderBy, filter: equal({ type }) }, page)),
   }),
   emailTemplateCounts: t.field({
     type: [EmailTypeCount],
@@ -164,7 +164,7 @@ builder.objectFields(EmailTemplateChange, (t) => ({
     type: EmailTemplate,
     nullable: true,
     description: 'The template as it is now; null when it was deleted.',
-    resolve: ({ subjectId }, _args, { loaders }) => loaders.emailTemplate(subjectId),
+    resolve: ({ subjectId }, _args, context) => findTemplate(subjectId, context),
   }),
   counts: t.field({
     type: [EmailTypeCount],

@@ -12,11 +12,11 @@ import {
 import { FLOW_LIMITS } from '#contract/flow-input.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
-import { equal } from '#domain/query/shortcuts.ts';
+import { equal, equalIfFilled } from '#domain/query/shortcuts.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { listArgs } from '../query/list-args.ts';
 
 export const FlowType = builder.enumType('FlowType', {
   description: 'Type of a customer flow.',
@@ -158,12 +158,10 @@ builder.queryFields((t) => ({
       ...listArgs('interactionFlow'),
     },
     complexity: perRow,
-    resolve: (_root, { customerId, flowType, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.flows.list({ customerId, flowType }, page),
-        (question) => services.analyst.interactionFlows.page(viewer, { ...question, filter: equal({ customerId, flowType }) }, page),
-      ),
+    resolve: async (_root, { customerId, flowType, where, orderBy, ...page }, { services, viewer }) => {
+      const filter = equalIfFilled({ customerId, flowType });
+      return asConnection(await services.analyst.interactionFlows.page(viewer, { where, orderBy, filter }, page));
+    },
   }),
   interactionFlowSummary: t.field({
     type: InteractionFlowSummary,

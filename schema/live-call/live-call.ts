@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { listArgs } from '../query/list-args.ts';
 import { ConversationMetrics, DialogueTurn } from '../transcription/conversation.ts';
 import { Transcription } from '../transcription/transcription.ts';
 import { CoachingPrompt, CoachNote, ModelTip } from './coaching-prompt.ts';
@@ -219,13 +219,9 @@ builder.queryFields((t) => ({
       ...listArgs('liveCall'),
     },
     complexity: perRow,
-    resolve: (_root, { status, mine, where, orderBy, ...page }, { services, viewer }) => {
-      const which = { status, repId: mine ? viewer.id : null };
-      return resolveList(
-        { where, orderBy },
-        () => services.liveCalls.list({ status, userId: which.repId }, page),
-        (question) => services.analyst.liveCalls.page(viewer, { ...question, filter: equal(which) }, page),
-      );
+    resolve: async (_root, { status, mine, where, orderBy, ...page }, { services, viewer }) => {
+      const filter = equal({ status, repId: mine ? viewer.id : null });
+      return asConnection(await services.analyst.liveCalls.page(viewer, { where, orderBy, filter }, page));
     },
   }),
 }));

@@ -1,6 +1,7 @@
 import type { EnumRef } from '@pothos/core';
-import type { Column } from '#domain/entities/column-types.ts';
+import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import type { AnyEntity } from '#domain/entities/entities.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { builder } from '../builder.ts';
 
 // The columns of an entity in GraphQL: as fields of its object, and of the inputs that write it.
@@ -9,8 +10,26 @@ type Types = typeof builder.$inferSchemaTypes;
 type ObjectFields<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row>;
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
-/** A value whose type the column's kind states; a test holds kinds against the database. */
-type ColumnValue = ReturnType<typeof JSON.parse>;
+/** The GraphQL type of the values of a kind. */
+const SCALARS = {
+  id: 'ID',
+  text: 'String',
+  longText: 'String',
+  openEnum: 'String',
+  money: 'Decimal',
+  decimal: 'Decimal',
+  int: 'Int',
+  float: 'Float',
+  boolean: 'Boolean',
+  timestamp: 'DateTime',
+  sequence: 'EventCursor',
+} as const satisfies Record<Exclude<ColumnKind, 'enum'>, string>;
+
+/** A value of a column in a row. */
+type ColumnValue = string | number | boolean | bigint | Date | Prisma.Decimal;
+
+const isColumnValue = (value: unknown): value is ColumnValue =>
+  ['string', 'number', 'boolean', 'bigint'].includes(typeof value) || value instanceof Date || value instanceof Prisma.Decimal;
 
 /** The enums of an entity's columns, by name. */
 type Enums = Readonly<Record<string, EnumRef<Types, string>>>;
@@ -38,31 +57,20 @@ export function columnFields<Row extends object>(
 }
 
 function columnField<Row extends object>(t: ObjectFields<Row>, name: string, column: Column, enums: Enums) {
-  const { kind, nullable, description } = column;
-  const resolve = (row: Row): ColumnValue => Reflect.get(row, name);
+  const { kind, description } = column;
+  const type = kind === 'enum' ? enumOf(column, enums) : SCALARS[kind];
   // Marked as exposed, so that compiled queries read the property directly.
-  const options = { nullable, description, extensions: { pothosExposedField: name }, resolve };
-  switch (kind) {
-    case 'id':
-      return t.id(options);
-    case 'enum':
-      return t.field({ ...options, type: enumOf(column, enums) });
-    case 'money':
-    case 'decimal':
-      return t.field({ ...options, type: 'Decimal' });
-    case 'timestamp':
-      return t.field({ ...options, type: 'DateTime' });
-    case 'sequence':
-      return t.field({ ...options, type: 'EventCursor' });
-    case 'int':
-      return t.int(options);
-    case 'float':
-      return t.float(options);
-    case 'boolean':
-      return t.boolean(options);
-    default:
-      return t.string(options);
-  }
+  const options = { type, description, extensions: { pothosExposedField: name } };
+  const read = (row: Row): ColumnValue | null => {
+    const value: unknown = Reflect.get(row, name);
+    return isColumnValue(value) ? value : null;
+  };
+  if (column.nullable) return t.field({ ...options, nullable: true, resolve: read });
+  return t.field({ ...options, resolve: (row) => read(row) ?? missing(name) });
+}
+
+function missing(name: string): never {
+  throw new Error(`The row has no ${name}.`);
 }
 
 const MONEY = 'Such as "1250" or "1250.00".';
@@ -80,25 +88,7 @@ function inputField(t: InputFields, column: Column, use: 'create' | 'update' | '
   const required = use !== 'update' && !nullable && column.default === undefined;
   const fallback = use !== 'update' && column.default !== undefined ? ` Default: \`${column.default}\`.` : '';
   const description = `${column.description}${fallback}`;
-  const options = { required, description };
-  switch (kind) {
-    case 'id':
-      return t.id(options);
-    case 'enum':
-      return t.field({ ...options, type: enumOf(column, enums) });
-    case 'money':
-    case 'decimal':
-      // Forms send amounts as they were typed.
-      return use === 'import' ? t.field({ ...options, type: 'Decimal' }) : t.string({ required, description: `${description} ${MONEY}` });
-    case 'timestamp':
-      return t.field({ ...options, type: 'DateTime' });
-    case 'int':
-      return t.int(options);
-    case 'float':
-      return t.float(options);
-    case 'boolean':
-      return t.boolean(options);
-    default:
-      return t.string(options);
-  }
+  // Forms send amounts as they were typed.
+  if ((kind === 'money' || kind === 'decimal') && use !== 'import') return t.string({ required, description: `${description} ${MONEY}` });
+  return t.field({ type: kind === 'enum' ? enumOf(column, enums) : SCALARS[kind], required, description });
 }

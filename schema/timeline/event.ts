@@ -1,14 +1,14 @@
-import { eventFilter, known, type ToldEvent } from '#domain/activity/service.ts';
+import { eventFilter, known, type PublishedEvent } from '#domain/activity/service.ts';
 import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { listArgs } from '../query/list-args.ts';
 
-/** A fact as it is read from the log, or heard as it happens. */
-type Told = Omit<ToldEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
+/** An event as read from the log or received live. */
+type EventRow = Omit<PublishedEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
 
-const Event = builder.objectRef<Told>('Event').implement({
+const Event = builder.objectRef<EventRow>('Event').implement({
   description: 'An event in the event log.',
   fields: (t) => ({
     cursor: t.expose('seq', { type: 'EventCursor', description: 'Position in the event log. Use it as `after` to resume.' }),
@@ -55,7 +55,7 @@ builder.subscriptionField('eventAdded', (t) =>
       kinds: t.arg.stringList({ description: 'Only these event types, such as `lead.moved`. Default: all.' }),
       after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
     },
-    // Who may hear of an event is asked for each listener; what is told of it is the same for all of them.
+    // Whether a subscriber may see an event is checked for each; its payload is the same for all.
     extensions: { shared: true },
     subscribe: (_root, { kinds, after }, { subscribeFrom: follow, viewer }) =>
       follow({

@@ -1,5 +1,5 @@
-import { equal } from '#domain/query/shortcuts.ts';
 import { needOf, previewOf, readAnalysis, readMetadata } from '#domain/transcription/analysis.ts';
+import { transcriptionFilter } from '#domain/transcription/service.ts';
 import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
@@ -7,7 +7,7 @@ import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 import { ConversationMetrics, DialogueTurn, KeyMoment, NextStep } from './conversation.ts';
 
@@ -144,13 +144,10 @@ builder.queryFields((t) => ({
       ...listArgs('transcription'),
     },
     complexity: perRow,
-    resolve: (_root, { search, filter, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.transcriptions.list(search, filter ?? {}, page),
-        (question) =>
-          services.analyst.transcriptions.page(viewer, { ...question, filter: { ...equal(filter ?? {}), matches: search } }, page),
-      ),
+    resolve: async (_root, { search, filter, where, orderBy, ...page }, { services, viewer }) => {
+      const query = { where, orderBy, filter: transcriptionFilter(search, filter ?? {}) };
+      return asConnection(await services.analyst.transcriptions.page(viewer, query, page));
+    },
   }),
 }));
 

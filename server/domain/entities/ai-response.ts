@@ -45,4 +45,5 @@ export const aiResponse: EntitySchema<AiResponse> = {
   },
   rowVisibility: [],
   primaryKey: 'id',
+  oldCursorName: 'replies',
 };

@@ -31,6 +31,7 @@ export const coachingSession: EntitySchema<CoachingSession> = {
   toOne: {},
   rowVisibility: OWN,
   primaryKey: 'id',
+  oldCursorName: 'coaching sessions',
 };
 
 export const coachingInsight: EntitySchema<CoachingInsight> = {
@@ -66,6 +67,7 @@ export const coachingInsight: EntitySchema<CoachingInsight> = {
   },
   rowVisibility: OWN,
   primaryKey: 'id',
+  oldCursorName: 'coaching insights',
 };
 
 export const performanceMetric: EntitySchema<PerformanceMetric> = {

@@ -25,4 +25,5 @@ export const emailTemplate: EntitySchema<EmailTemplate> & EntityEvents<'updated'
   rowVisibility: [{ rule: 'notDeleted', column: 'deleted_at' }],
   events: ['updated'],
   primaryKey: 'id',
+  oldCursorName: 'email templates',
 };

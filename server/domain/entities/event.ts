@@ -1,10 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts';
-import type { ToldEvent } from '../activity/service.ts';
+import type { PublishedEvent } from '../activity/service.ts';
 import { PERSONAL_EVENT_TYPES } from '../event-data.ts';
 import { id, nullable, openEnum, sequence, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
-export const event: EntitySchema<ToldEvent> = {
+export const event: EntitySchema<PublishedEvent> = {
   name: 'event',
   type: 'Event',
   plural: 'events',

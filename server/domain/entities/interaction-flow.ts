@@ -30,4 +30,5 @@ export const interactionFlow: EntitySchema<InteractionFlow> = {
   },
   rowVisibility: [],
   primaryKey: 'id',
+  oldCursorName: 'flows',
 };

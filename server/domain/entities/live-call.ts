@@ -60,4 +60,5 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
   },
   rowVisibility: [],
   primaryKey: 'id',
+  oldCursorName: 'live-calls',
 };

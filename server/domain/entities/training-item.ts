@@ -23,7 +23,7 @@ export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> 
   },
   excluded: {
     tags: 'a JSON list',
-    metadata: 'JSON of whoever added it',
+    metadata: 'The person who added it, as JSON',
     externalId: 'the call tracker’s own id, which GraphQL does not show',
     deletedAt: 'deleted rows are hidden',
   },
@@ -33,8 +33,10 @@ export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> 
   search: {
     method: 'fullText',
     expression: `to_tsvector('english', $.title || ' ' || $.content)`,
+    columns: ['title', 'content'],
     description: 'Words in the title or content. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
   },
   events: ['updated'],
   primaryKey: 'id',
+  oldCursorName: 'training items',
 };

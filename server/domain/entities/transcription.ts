@@ -56,9 +56,12 @@ export const transcription: EntitySchema<Transcription> & EntityEvents<'updated'
   search: {
     method: 'fullText',
     expression: '$.words',
+    columns: ['words'],
+    recentRows: 500,
     description:
       'Words in the title, summary, tags or transcript. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
   },
   primaryKey: 'id',
   defaultSort: 'createdAt',
+  oldCursorName: 'transcriptions',
 };
