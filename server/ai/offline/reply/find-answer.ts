@@ -55,10 +55,29 @@ const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text 
 const LEANS_ON_PREVIOUS =
   /^(?:it|this|that|they|these|those|he|she|otherwise|if not|if so|after that|then|in that case|also|both|such|there|on (?:the )?\w+ plan)\b/i;
 
+/** How well a sentence fits an ask: as the search scored it, better where it names the sum, the time or the product that was asked for. */
+const worthOf = ({ passageScores }: Candidate, passage: Passage, ask: Ask, names: readonly string[]) =>
+  (passageScores[passage.position] ?? 0) +
+  (suits(passage.text, ask.seeks) ? 0.35 : 0) +
+  (names.length > 0 && names.every((name) => passage.text.toLowerCase().includes(name.toLowerCase())) ? 0.35 : 0);
+
+/** Scores within this distance of the best may belong to the better answer. */
+const WITHIN_REACH = 1.5;
+
+/** Where a sum or a time is asked for, the item within reach whose best sentence gives it for what was named; else the best by score. */
+function preferred(candidates: readonly Candidate[], ask: Ask, names: readonly string[]): Candidate | undefined {
+  const [best] = candidates;
+  if (!best || (ask.seeks !== 'amount' && ask.seeks !== 'time')) return best;
+  const worth = (candidate: Candidate) => Math.max(0, ...candidate.passages.map((passage) => worthOf(candidate, passage, ask, names)));
+  const near = candidates.filter(({ score }) => best.score - score <= WITHIN_REACH);
+  return near.reduce((so, candidate) => (worth(candidate) > worth(so) ? candidate : so), best);
+}
+
 /** The paragraph that fits best, or as much of it around its best sentence as one can read at once; and the sentence elsewhere that names the sum or the time. */
-function choosePassages({ passages, passageScores }: Candidate, ask: Ask): Passage[] {
+function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[]): Passage[] {
+  const { passages } = candidate;
   if (lengthOf(passages) <= LONGEST) return [...passages];
-  const worth = (passage: Passage) => (passageScores[passage.position] ?? 0) + (suits(passage.text, ask.seeks) ? 0.35 : 0);
+  const worth = (passage: Passage) => worthOf(candidate, passage, ask, names);
   const best = passages.reduce((so, passage) => (worth(passage) > worth(so) ? passage : so));
   const paragraph = passages.filter((passage) => passage.paragraph === best.paragraph);
   const chosen = new Set([best]);
@@ -125,8 +144,9 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
     (so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so),
     found[0] ?? [],
   );
-  const [best, ...others] = likeliest;
-  const probability = best?.probability ?? 0;
+  const names = reading.mentions.names.filter((name) => ask.text.includes(name));
+  const probability = likeliest[0]?.probability ?? 0;
+  const best = preferred(likeliest, ask, names);
   const nothing: Answer = {
     ask,
     probability,
@@ -142,10 +162,16 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
   if (!best || probability < threshold || best.passages.length === 0) return nothing;
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const steps = best.passages.filter(({ isStep }) => isStep);
-  const chosen = choosePassages(best, ask);
+  const chosen = choosePassages(best, ask, names);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
   if (!isProcedure)
-    return { ...nothing, unconfirmed, item: best.item, sentences: textsOf(chosen), conflict: conflictWith(best, textsOf(chosen), others) };
+    return {
+      ...nothing,
+      unconfirmed,
+      item: best.item,
+      sentences: textsOf(chosen),
+      conflict: conflictWith(best, textsOf(chosen), likeliest),
+    };
   const first = steps[0]?.position ?? 0;
   const last = steps.at(-1)?.position ?? 0;
   return {
