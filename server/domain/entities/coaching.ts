@@ -77,7 +77,7 @@ export const performanceMetric: EntitySchema<PerformanceMetric> = {
   table: 'performance_metrics',
   fields: fieldsOf(Prisma.PerformanceMetricScalarFieldEnum),
   columns: {
-    id: primaryKey('The metric’s id, the same in REST and exports.'),
+    id: primaryKey('The metric’s id.'),
     metricType: openEnum('Name of the metric, such as `talk_share`.'),
     value: decimal('The value in the unit of the metric, four decimals.'),
     period: openEnum('The period it covers: `call`, `session`, `daily`, `weekly` or another one.'),
