@@ -9,6 +9,7 @@ import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { Lead } from './lead.ts';
+import { columnFields } from './query/entity-fields.ts';
 import { listArgs } from './query/list-args.ts';
 import { texts } from './scalars.ts';
 import { TrainingItem } from './training.ts';
@@ -25,16 +26,8 @@ export const findReply = rowById(ENTITIES.aiResponse);
 export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').implement({
   description: 'A reply to a customer’s message, written by the assistant.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    customerRequest: t.exposeString('customerRequest', { description: 'The customer’s message.' }),
-    response: t.exposeString('generatedResponse', { description: 'The reply: plain text, paragraphs separated by line breaks.' }),
-    responseType: t.expose('responseType', { type: ResponseType, description: 'Role the reply is written in.' }),
-    confidence: t.exposeFloat('confidence', { description: 'How well the training items cover the questions, 0 to 1.' }),
+    ...columnFields(t, ENTITIES.aiResponse, { enums: { ResponseType }, except: ['promptTokens', 'completionTokens'] }),
     keyPoints: t.stringList({ description: 'Notes for the sender, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
-    engine: t.exposeString('engine', { description: 'What wrote it: `offline`, or the name of the model.' }),
-    used: t.exposeBoolean('used', { description: 'Whether someone copied it to send.' }),
-    usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true, description: 'When it was first copied, UTC; null when it was not.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written, UTC.' }),
     citations: t.field({
       type: [TrainingItem],
       description: 'Training items it cites, most important first.',

@@ -54,7 +54,7 @@ const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
 export const Lead = builder.objectRef<ListedLead | PrintedLead>('Lead').implement({
   description: 'A potential sale in the pipeline.',
   fields: (t) => ({
-    ...columnFields(t, ENTITIES.lead, { LeadStage, LeadSource }),
+    ...columnFields(t, ENTITIES.lead, { enums: { LeadStage, LeadSource } }),
     customer: t.field({
       type: Customer,
       nullable: true,

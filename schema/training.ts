@@ -10,6 +10,7 @@ import { changeSubscription } from './changes.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
+import { columnFields } from './query/entity-fields.ts';
 import { listArgs } from './query/list-args.ts';
 import { texts } from './scalars.ts';
 
@@ -27,20 +28,8 @@ const findTrainingItem = rowById(ENTITIES.trainingItem);
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Knowledge that the assistant uses in replies.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
-    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'Its content, plain text.' }),
-    category: t.expose('category', { type: TrainingCategory, description: 'Category of the item.' }),
-    source: t.exposeString('source', { description: 'Origin: `manual`, `callrail`, `document` or another word.' }),
+    ...columnFields(t, ENTITIES.trainingItem, { enums: { TrainingCategory }, complexity: { content: LONG_TEXT } }),
     tags: t.stringList({ description: 'Tags, lower case.', resolve: ({ tags }) => texts(tags) }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether the assistant uses it.' }),
-    usageCount: t.exposeInt('usageCount', { description: 'Number of replies that cite it.' }),
-    effectivenessScore: t.exposeInt('effectivenessScore', {
-      nullable: true,
-      description: 'Used replies ÷ all replies that cite it × 100; null until one cites it.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added, UTC.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed, UTC.' }),
   }),
 });
 

@@ -11,6 +11,7 @@ import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
+import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 
@@ -29,19 +30,11 @@ const findTemplate = rowById(ENTITIES.emailTemplate);
 export const EmailTemplate = builder.objectRef<EmailTemplateRow>('EmailTemplate').implement({
   description: 'A reusable email. Variables in double braces, such as `{{first_name}}`, are filled in for each customer.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
-    type: t.expose('type', { type: EmailType, description: 'Type of the email.' }),
-    subject: t.exposeString('subject', { description: 'The subject line, with variables.' }),
-    body: t.exposeString('body', { description: 'Plain text with variables, such as `{{first_name}}`.' }),
+    ...columnFields(t, ENTITIES.emailTemplate, { enums: { EmailType } }),
     variables: t.stringList({
       description: 'Variables in subject and body, each once, in order, including unknown ones.',
       resolve: ({ variables }) => texts(variables),
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether it is active.' }),
-    usageCount: t.exposeInt('usageCount', { description: 'How often it was filled in for a customer.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its text, name or type last changed, UTC.' }),
   }),
 });
 

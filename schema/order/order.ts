@@ -16,7 +16,7 @@ export const findOrder = rowById(ENTITIES.order);
 export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
   fields: (t) => ({
-    ...columnFields(t, ENTITIES.order, {}, ['fulfilment', 'shopUpdatedAt']),
+    ...columnFields(t, ENTITIES.order, { except: ['fulfilment', 'shopUpdatedAt'] }),
     customerName: t.exposeString('customerName', { nullable: true, description: 'Name of the buyer, as sent by the store.' }),
     customerEmail: t.exposeString('customerEmail', { nullable: true, description: 'Email address of the buyer, as sent by the store.' }),
     customer: t.field({

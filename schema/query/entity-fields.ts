@@ -1,6 +1,7 @@
 import type { EnumRef } from '@pothos/core';
 import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import type { AnyEntity } from '#domain/entities/entities.ts';
+import { columnName, snake } from '#domain/entities/entity-schema.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { builder } from '../builder.ts';
 
@@ -40,33 +41,49 @@ const enumOf = ({ enumType }: Column, enums: Enums) => {
   return ref;
 };
 
+/** What the fields of an object need beside the entity. */
+interface ObjectOptions {
+  /** The enums of its columns, by name. */
+  readonly enums?: Enums;
+  /** Columns that the object does not have, or has in a form of its own. */
+  readonly except?: readonly string[];
+  /** What columns cost where that is more than one: long texts. */
+  readonly complexity?: Readonly<Record<string, number>>;
+}
+
 /** A field for each column. Ids of related rows are left out where the object has the row itself. */
-export function columnFields<Row extends object>(
-  t: ObjectFields<Row>,
-  entity: AnyEntity,
-  enums: Enums = {},
-  except: readonly string[] = [],
-) {
+export function columnFields<Row extends object>(t: ObjectFields<Row>, entity: AnyEntity, options: ObjectOptions = {}) {
+  const { enums = {}, except = [], complexity = {} } = options;
   const foreignKeys = Object.values(entity.toOne).map(({ from }) => from);
   const hidden = [...foreignKeys, ...except].filter((name) => name !== entity.primaryKey);
   return Object.fromEntries(
     Object.entries(entity.columns)
       .filter(([name]) => !hidden.includes(name))
-      .map(([name, column]) => [name, columnField(t, name, column, enums)]),
+      .map(([name, column]) => {
+        const property = propertyOf(entity, name, column);
+        return [name, columnField(t, property, column, enums, complexity[name])];
+      }),
   );
 }
 
-function columnField<Row extends object>(t: ObjectFields<Row>, name: string, column: Column, enums: Enums) {
+/** What Prisma calls a column in its rows. */
+const propertyOf = ({ fields }: AnyEntity, name: string, column: Column): string =>
+  fields.find((field) => snake(field) === columnName(name, column)) ?? name;
+
+function columnField<Row extends object>(t: ObjectFields<Row>, property: string, column: Column, enums: Enums, complexity?: number) {
   const { kind, description } = column;
   const type = kind === 'enum' ? enumOf(column, enums) : SCALARS[kind];
-  // Marked as exposed, so that compiled queries read the property directly.
-  const options = { type, description, extensions: { pothosExposedField: name } };
   const read = (row: Row): ColumnValue | null => {
-    const value: unknown = Reflect.get(row, name);
+    const value: unknown = Reflect.get(row, property);
+    // The scalar has two decimals, those of money.
+    if (kind === 'decimal' && value instanceof Prisma.Decimal) return value.toFixed(4);
     return isColumnValue(value) ? value : null;
   };
+  // Marked as exposed, so that compiled queries read the property directly.
+  const extensions = kind === 'decimal' ? {} : { pothosExposedField: property };
+  const options = { type, description, complexity, extensions };
   if (column.nullable) return t.field({ ...options, nullable: true, resolve: read });
-  return t.field({ ...options, resolve: (row) => read(row) ?? missing(name) });
+  return t.field({ ...options, resolve: (row) => read(row) ?? missing(property) });
 }
 
 function missing(name: string): never {

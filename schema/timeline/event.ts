@@ -1,8 +1,10 @@
 import { eventFilter, known, type PublishedEvent } from '#domain/activity/service.ts';
 import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 
 /** An event as read from the log or received live. */
@@ -11,14 +13,8 @@ type EventRow = Omit<PublishedEvent, 'id' | 'customerId' | 'data'> & { readonly 
 const Event = builder.objectRef<EventRow>('Event').implement({
   description: 'An event in the event log.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Position in the event log. Use it as `after` to resume.' }),
-    kind: t.exposeString('kind', { description: 'Type of the event, such as `lead.moved`.' }),
-    subjectType: t.exposeString('subjectType', {
-      description: 'Type of its subject, such as `lead`, `customer`, `ai_response` or `user`.',
-    }),
-    subjectId: t.exposeID('subjectId', { description: 'Id of its subject.' }),
+    ...columnFields(t, ENTITIES.event),
     data: t.expose('data', { type: 'JSON', description: 'Values of the event, such as `from` and `to` of a moved lead.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
     actor: t.field({
       type: User,
       nullable: true,

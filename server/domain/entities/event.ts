@@ -12,7 +12,7 @@ export const event: EntitySchema<PublishedEvent> = {
   fields: fieldsOf(Prisma.EventScalarFieldEnum),
   columns: {
     // Null only until the sequencer has numbered the event, and such rows are hidden.
-    cursor: sequence('Position in the event log.', { columnName: 'seq' }),
+    cursor: sequence('Position in the event log. Use it as `after` to resume.', { columnName: 'seq' }),
     kind: openEnum('What happened, such as `lead.moved`.'),
     subjectType: openEnum('What it happened to: `lead`, `customer`, `ai_response` or `user`.'),
     subjectId: id('The id of what it happened to.'),
