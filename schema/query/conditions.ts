@@ -1,6 +1,7 @@
 import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import { COMPARATORS, type Comparator, MAX_VALUES } from '#domain/query/comparisons.ts';
 import { builder } from '../builder.ts';
+import type { SCALARS } from './entity-fields.ts';
 import { ENUMS, type EnumName, isEnumName } from './enums.ts';
 
 const LISTED = `at most ${MAX_VALUES.toLocaleString('en-US')}.`;
@@ -21,21 +22,6 @@ const ABOUT = {
   within:
     'In a relative period: "today", "yesterday", "tomorrow"; "this", "last" or "next" plus hour, day, week, month, quarter or year (calendar periods; weeks start on Monday); or "last 30 days", "next 2 weeks" and the like, which end or start now.',
 } as const satisfies Record<Comparator, string>;
-
-/** The scalar that a column of this kind is compared with. */
-const SCALARS = {
-  id: 'ID',
-  text: 'String',
-  openEnum: 'String',
-  longText: 'String',
-  money: 'Decimal',
-  decimal: 'Decimal',
-  int: 'Int',
-  float: 'Float',
-  boolean: 'Boolean',
-  timestamp: 'DateTime',
-  sequence: 'EventCursor',
-} as const satisfies Record<Exclude<ColumnKind, 'enum'>, string>;
 
 const condition = (
   name: string,

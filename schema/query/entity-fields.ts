@@ -11,8 +11,8 @@ type Types = typeof builder.$inferSchemaTypes;
 type ObjectFields<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row>;
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
-/** The GraphQL type of the values of a kind. */
-const SCALARS = {
+/** The GraphQL scalar of the values of each kind of column: of its field, of the input that writes it, and of what it is compared with. */
+export const SCALARS = {
   id: 'ID',
   text: 'String',
   longText: 'String',
