@@ -14,7 +14,15 @@ describe('a reply', () => {
     await using world = await openAssistant();
     world.model.next(
       answers(
-        { response: 'Hello Grace', keyPoints: ['Return'], confidence: 0.9, citedIds: ['k-export', 'k-none'] },
+        {
+          response: 'Hello Grace',
+          keyPoints: ['Return'],
+          confidence: 0.9,
+          citations: [
+            { id: 'k-export', quote: 'open  reports, choose Export' },
+            { id: 'k-none', quote: 'Open Reports' },
+          ],
+        },
         { model: 'gpt-test-2026' },
       ),
     );
@@ -22,7 +30,7 @@ describe('a reply', () => {
     expect(reply).toMatchObject({
       response: 'Hello Grace',
       keyPoints: ['Return'],
-      confidence: 0.9,
+      confidence: 0.72,
       cited: ['k-export'],
       engine: 'gpt-test-2026',
     });
@@ -46,7 +54,7 @@ describe('a reply', () => {
       body: { model: 'gpt-test', max_tokens: 3_000, response_format: { type: 'json_schema', json_schema: { strict: true } } },
     });
     expect(request?.body.response_format).toMatchObject({
-      json_schema: { schema: { additionalProperties: false, required: ['response', 'keyPoints', 'confidence', 'citedIds'] } },
+      json_schema: { schema: { additionalProperties: false, required: ['response', 'keyPoints', 'confidence', 'citations'] } },
     });
     expect(request?.body).not.toHaveProperty('temperature');
   });
@@ -136,7 +144,7 @@ describe('servers that know only a part of the protocol', () => {
 
   it('may know no response format at all', async () => {
     await using world = await openAssistant({ abilities: { formats: [] } });
-    world.model.next(says('Here you are:\n```json\n{"response":"Hello","keyPoints":[],"confidence":0.5,"citedIds":[]}\n```'));
+    world.model.next(says('Here you are:\n```json\n{"response":"Hello","keyPoints":[],"confidence":0.5,"citations":[]}\n```'));
     expect(await world.assistant.reply(replyRequest())).toMatchObject({ response: 'Hello' });
     expect(heardFormats(world.model)).toEqual(['json_schema', 'json_object', 'none']);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { approvedItems, approvedTexts } from '../prompts/data-message.ts';
 import { upTo } from '../prompts/plain-text.ts';
-import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
+import { REPLY_SYSTEM, replyMessage, replySources } from '../prompts/reply.ts';
 import { adviceTask } from './advice.ts';
 import { analysisTask } from './analysis.ts';
 import { ModelAnswer, REPLY_LIMITS, readAnswer, shownText } from './answer.ts';
@@ -10,6 +10,7 @@ import { isOpenAi } from './client/client.ts';
 import { partialResponse } from './client/partial-response.ts';
 import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
+import { bracketUngrounded, isEnglish, trimIncompleteValue } from './grounding.ts';
 import { removeForeignLinks, trimIncompleteLink } from './safe-links.ts';
 import { createRunner } from './task.ts';
 
@@ -66,7 +67,7 @@ function growingText(onText: (text: string) => void, clean: (text: string) => st
   let shown = '';
   return {
     chunk(chunk: string) {
-      const text = shownText(trimIncompleteLink(upTo(2 * REPLY_LIMITS.response, read(chunk))), clean);
+      const text = shownText(trimIncompleteValue(trimIncompleteLink(upTo(2 * REPLY_LIMITS.response, read(chunk)))), clean);
       if (text.length > shown.length) {
         shown = text;
         onText(text);
@@ -89,15 +90,16 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
 
   async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
     const approved = approvedItems(request.knowledge);
-    const clean = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
+    const withoutLinks = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
+    const ground = bracketUngrounded({ texts: replySources(request), checksNames: isEnglish(request.message) });
+    const clean = (text: string) => ground(withoutLinks(text));
     const growing = onText ? growingText(onText, clean) : null;
-    const ids = approved.map(({ id }) => id);
     const { answer, engine, tokens } = await run(
       {
         form: { name: 'reply', schema: ModelAnswer },
         system: REPLY_SYSTEM,
         message: (boundary) => replyMessage(request, boundary),
-        read: (text) => readAnswer(text, ids, clean),
+        read: (text) => readAnswer(text, { knowledge: approved, clean }),
       },
       { signal, onChunk: growing?.chunk ?? null },
     );

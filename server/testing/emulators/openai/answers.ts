@@ -29,7 +29,7 @@ export interface ModelReply {
   response: string;
   keyPoints: string[];
   confidence: number;
-  citedIds: string[];
+  citations: { id: string; quote: string }[];
 }
 
 let served = 0;
@@ -151,13 +151,19 @@ function answerTo(body: ChatRequest) {
   return 'tone' in brief ? emailOf(brief) : replyTo(brief);
 }
 
-function replyTo({ customer_message: message, knowledge }: { customer_message: string; knowledge: readonly { id: string }[] }): ModelReply {
+function replyTo({
+  customer_message: message,
+  knowledge,
+}: {
+  customer_message: string;
+  knowledge: readonly { id: string; content: string }[];
+}): ModelReply {
   const about = message.replace(/\s+/g, ' ').trim().slice(0, 120);
   return {
     response: `Hello,\n\nYou wrote: ${about}\n\nWe will get back to you by [date].\n\nKind regards`,
     keyPoints: ['Customer waits for an answer', 'Fill in the date'],
     confidence: knowledge.length > 0 ? 0.8 : 0.4,
-    citedIds: knowledge.slice(0, 1).map(({ id }) => id),
+    citations: knowledge.slice(0, 1).map(({ id, content }) => ({ id, quote: content.slice(0, 200) })),
   };
 }
 

@@ -51,7 +51,7 @@ export async function jsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-const Knowledge = z.array(z.looseObject({ id: z.string() })).catch([]);
+const Knowledge = z.array(z.looseObject({ id: z.string(), content: z.string().default('') })).catch([]);
 const Brief = z.union([
   z.object({ customer_message: z.string(), knowledge: Knowledge }),
   z.object({ transcript: z.string() }),
