@@ -6,6 +6,7 @@ import type { Workspace } from '#domain/request-context.ts';
 import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant } from './ai/port.ts';
+import { taskSlots } from './ai/tasks.ts';
 import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
 import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/revoked-credentials.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
@@ -125,6 +126,7 @@ export function createContainer({
       perDay: config.ASSISTANT_REQUESTS_PER_DAY,
       perPerson: config.ASSISTANT_CONCURRENCY_PER_PERSON,
       atOnce: config.ASSISTANT_CONCURRENCY,
+      perTask: taskSlots(config),
     },
   });
   const newId = createIds(clock);

@@ -10,6 +10,7 @@ export const ChatRequest = z.looseObject({
   messages: z.array(Message).min(1),
   stream: z.boolean().optional(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).optional(),
+  reasoning_effort: z.string().optional(),
   max_tokens: z.int().positive().optional(),
   max_completion_tokens: z.int().positive().optional(),
   response_format: z
