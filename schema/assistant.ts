@@ -28,6 +28,10 @@ export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').impleme
     confidence: t.exposeFloat('confidence', { description: 'How well the training items cover the questions, 0 to 1.' }),
     keyPoints: t.stringList({ description: 'Notes for the sender, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
     engine: t.exposeString('engine', { description: 'What wrote it: `offline`, or the name of the model.' }),
+    fallbackReason: t.exposeString('fallbackReason', {
+      nullable: true,
+      description: 'Why the offline assistant wrote it in place of the model, as a sentence; null where nothing failed.',
+    }),
     used: t.exposeBoolean('used', { description: 'Whether someone copied it to send.' }),
     usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true, description: 'When it was first copied, UTC; null when it was not.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written, UTC.' }),

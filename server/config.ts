@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { ASSISTANT_TASKS, REASONING_EFFORTS } from './ai/tasks.ts';
+import type { ModelPrice } from './ai/usage.ts';
 import { hostnameOf, isLoopbackHost } from './network-address.ts';
 
 /** The settings are invalid; one line for each mistake. */
@@ -41,6 +42,17 @@ const byTask = <Value extends z.ZodType<unknown, string>>(value: Value) =>
     .pipe(z.partialRecord(z.enum(ASSISTANT_TASKS, `must name tasks: ${ASSISTANT_TASKS.join(', ')}`), value))
     .nullable()
     .default(null);
+
+/** US dollars for a million tokens of each model: what is sent and what is answered. */
+const modelPrices = z
+  .string()
+  .transform((given) => given.split(',').map((entry) => /^\s*(\S{1,200})=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)\s*$/.exec(entry)))
+  .refine((entries) => entries.every((entry) => entry !== null), 'must be prices such as gpt-5-mini=0.25/2')
+  .transform((entries): readonly ModelPrice[] =>
+    entries.flatMap((entry) => (entry ? [{ model: entry[1] ?? '', prompt: Number(entry[2]), completion: Number(entry[3]) }] : [])),
+  )
+  .nullable()
+  .default(null);
 
 /** Host names separated by commas, lower case, without ports. */
 const hostNames = z
@@ -88,6 +100,7 @@ const Environment = z
     ASSISTANT_TASK_MODELS: byTask(z.string().min(1, 'must name a model')),
     ASSISTANT_TASK_EFFORTS: byTask(oneOf(REASONING_EFFORTS)),
     ASSISTANT_TASK_SECONDS: byTask(wholeNumber(1, 600)),
+    ASSISTANT_PRICES: modelPrices,
     ASSISTANT_TASK_SLOTS: byTask(wholeNumber(1, 1_000)),
     ASSISTANT_REQUESTS_PER_MINUTE: integer(1, 10_000, 20),
     ASSISTANT_REQUESTS_PER_DAY: integer(1, 1_000_000, 2_000),

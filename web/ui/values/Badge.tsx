@@ -1,4 +1,4 @@
-import { Box, ButtonBase, Tooltip } from '@mui/material';
+import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Priority } from '#contract/call.ts';
 import type { LeadStage } from '#contract/lead.ts';
@@ -56,17 +56,31 @@ export const PriorityBadge = ({ priority }: { priority: Priority }) => (
 
 const OFFLINE_HINT = 'Written on your own server from your message and training data. No external AI model was used.';
 
+type EngineBadgeProps = {
+  engine: string;
+  /** Why the offline assistant took the model's place; null or left out where nothing failed. */
+  fallbackReason?: string | null;
+};
+
 /** The engine that wrote a text: the model's name, or the offline assistant with a tooltip that explains it. */
-export function EngineBadge({ engine }: { engine: string }) {
+export function EngineBadge({ engine, fallbackReason = null }: EngineBadgeProps) {
   if (engine !== 'offline') return <Badge>{engine}</Badge>;
   return (
-    <Tooltip title={OFFLINE_HINT} describeChild>
+    <Tooltip title={fallbackReason ?? OFFLINE_HINT} describeChild>
       <ButtonBase disableRipple sx={{ borderRadius: '6px', cursor: 'help', '@media (pointer: coarse)': { minHeight: 40 } }}>
-        <Badge>Offline assistant</Badge>
+        <Badge tone={fallbackReason === null ? 'neutral' : 'warning'}>Offline assistant</Badge>
       </ButtonBase>
     </Tooltip>
   );
 }
+
+/** Says that the model failed and the text is the offline assistant's; nothing where it did not. */
+export const FallbackNote = ({ reason }: { reason: string | null }) =>
+  reason !== null && (
+    <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+      {`${reason} The offline assistant did this instead.`}
+    </Typography>
+  );
 
 // The colours of the specification; other states are grey.
 const ORDER_TONES = new Map<string, Tone>([

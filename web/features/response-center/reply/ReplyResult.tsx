@@ -9,7 +9,7 @@ import type { ReplyCitation_ItemFragment, ReplyFacts_ReplyFragment, ReplyResult_
 import { copyText } from '#web/lib/copy-text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { inset } from '#web/ui/styles.ts';
-import { Badge, EngineBadge } from '#web/ui/values/Badge.tsx';
+import { Badge, EngineBadge, FallbackNote } from '#web/ui/values/Badge.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 
@@ -66,6 +66,7 @@ const ReplyFacts_reply = graphql(`
     id
     confidence
     engine
+    fallbackReason
     used
   }
 `);
@@ -82,12 +83,13 @@ function ReplyFacts({ reply }: { reply: FragmentType<ReplyFacts_ReplyFragment> }
       <Box aria-hidden sx={{ width: 72, height: 4, borderRadius: 2, bgcolor: 'divider', overflow: 'hidden' }}>
         <Box sx={{ width: `${percent}%`, height: '100%', bgcolor: 'tone.neutral.main' }} />
       </Box>
-      <EngineBadge engine={data.engine} />
+      <EngineBadge engine={data.engine} fallbackReason={data.fallbackReason} />
       {data.used && (
         <Badge tone="success" icon={<Check size={12} aria-hidden />}>
           Used
         </Badge>
       )}
+      <FallbackNote reason={data.fallbackReason} />
     </Box>
   );
 }
