@@ -5,7 +5,7 @@ import { upTo } from '../prompts/plain-text.ts';
 import { REPLY_SYSTEM, replyMessage, replySources } from '../prompts/reply.ts';
 import type { AssistantTask, TaskSettings } from '../tasks.ts';
 import { adviceTask } from './advice.ts';
-import { analysisTask } from './analysis.ts';
+import { analyzeInParts } from './analysis.ts';
 import { ModelAnswer, REPLY_LIMITS, readAnswer, shownText } from './answer.ts';
 import { isOpenAi } from './client/client.ts';
 import { createChatClients } from './client/completion.ts';
@@ -121,7 +121,7 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
     engine: settings.model,
     reply,
     analyze: async (call, { signal } = {}) => {
-      const { answer, engine, tokens } = await analyze(analysisTask(call), { signal });
+      const { answer, engine, tokens } = await analyzeInParts(call, analyze, signal);
       return { ...answer, engine, tokens };
     },
     advise: async (call, { signal } = {}) => {

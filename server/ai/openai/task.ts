@@ -36,7 +36,8 @@ const assistantMessage = (text: string): ChatCompletionMessageParam => ({
 });
 const userMessage = (text: string): ChatCompletionMessageParam => ({ role: 'user', content: text });
 
-function sum(first: Tokens | null, second: Tokens | null): Tokens | null {
+/** The tokens of two requests; those of one where the other's were not counted. */
+export function sumTokens(first: Tokens | null, second: Tokens | null): Tokens | null {
   return first && second ? { prompt: first.prompt + second.prompt, completion: first.completion + second.completion } : (second ?? first);
 }
 
@@ -60,7 +61,7 @@ export function createRunner({ ask, ...settings }: RunnerSettings) {
       const repair = userMessage(repairMessage(answer.problem, Object.keys(form.schema.shape)));
       const second = await ask(form, [...messages, assistantMessage(first.text), repair], listener);
       const repaired = readSafely(second);
-      if (repaired.usable) return { answer: repaired.answer, engine: second.model, tokens: sum(first.tokens, second.tokens) };
+      if (repaired.usable) return { answer: repaired.answer, engine: second.model, tokens: sumTokens(first.tokens, second.tokens) };
       throw new ModelFailure('unusable');
     } catch (error) {
       signal?.throwIfAborted();

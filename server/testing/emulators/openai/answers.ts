@@ -146,6 +146,7 @@ function coachingOf({ coached_calls: calls, findings }: Extract<Brief, { coached
 function answerTo(body: ChatRequest) {
   const brief = briefIn(body);
   if ('transcript' in brief) return analysisOf(brief.transcript);
+  if ('parts' in brief) return brief.parts[0] ?? {};
   if ('turns' in brief) return adviceOf(brief.turns);
   if ('coached_calls' in brief) return coachingOf(brief);
   return 'tone' in brief ? emailOf(brief) : replyTo(brief);

@@ -56,6 +56,7 @@ const Knowledge = z.array(z.looseObject({ id: z.string(), content: z.string().de
 const Brief = z.union([
   z.object({ customer_message: z.string(), knowledge: Knowledge }),
   z.object({ transcript: z.string() }),
+  z.object({ parts: z.array(z.looseObject({ title: z.string() })) }),
   z.object({ turns: z.array(z.object({ text: z.string() })), prompts: z.array(z.string()) }),
   z.object({
     coached_calls: z.array(z.object({ title: z.string(), lines: z.string() })),
