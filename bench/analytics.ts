@@ -1,6 +1,6 @@
 /**
- * `npm run bench:analytics`: how long the numbers of the Analytics screen take with 10,000 and with 1,000,000 leads and orders, and
- * a tenth as many calls and answers, in a database of its own: the median and the worst of nine, none of them kept.
+ * `npm run bench:analytics`: how long the Analytics screen's queries take with 10,000 and with 1,000,000 leads and orders, and
+ * a tenth as many calls and AI responses, in its own database: the median and the worst of nine runs, all uncached.
  */
 import type { Pool } from 'pg';
 import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
@@ -13,7 +13,7 @@ const ROUNDS = 9;
 const SIZES = [10_000, 1_000_000];
 const RANGES = ['all_time', 'this_year', 'this_month'] as const;
 
-/** So many seconds ago at most: three years, the later the more. */
+/** A random time in the last three years, more often a recent one. */
 const WHEN = `now() - make_interval(secs => random() * random() * 94608000)`;
 const rows = (count: number) => `(select n, ${WHEN} as at from generate_series(1, ${count}) n offset 0) as row`;
 
@@ -30,12 +30,12 @@ const FILL = (size: number) => [
    select n, 'Hi', 'Hello', 'sales', 0.5, 'offline', n % 3 = 0, at from ${rows(size / 10)}`,
 ];
 
-async function measure(pool: Pool, ask: () => Promise<unknown>): Promise<string> {
+async function measure(pool: Pool, query: () => Promise<unknown>): Promise<string> {
   const times: number[] = [];
-  await ask();
+  await query();
   for (let round = 0; round < ROUNDS; round += 1) {
     const begin = performance.now();
-    await ask();
+    await query();
     times.push(performance.now() - begin);
   }
   const sorted = times.toSorted((one, other) => one - other);
@@ -45,7 +45,7 @@ async function measure(pool: Pool, ask: () => Promise<unknown>): Promise<string>
 await withTempDatabase(async (url) => {
   await migrate(url);
   const db = openDatabase({ url, poolSize: 10, statementTimeout: 0 });
-  // A clock that moves on by more than an answer is kept each time it is looked at.
+  // A clock that advances past the cache's lifetime at every read, so that nothing is served from the cache.
   let now = Date.now();
   const clock = {
     now: () => {

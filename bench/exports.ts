@@ -1,4 +1,4 @@
-/** `npm run bench:exports`: how long a million leads take to leave, and how much memory they need on their way. */
+/** `npm run bench:exports`: how long it takes to export 1,000,000 leads, and how much memory. */
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { Readable, Writable } from 'node:stream';
@@ -25,7 +25,7 @@ try {
   await db.pool.query('vacuum analyze');
   const exports = createExports({
     ...{ url: server.url, db, clock: systemClock, securityLog: noSecurityLog },
-    // Nobody of this database exports: there is no person the event could name.
+    // No event: this database has no user it could name.
     log: { append: async () => {}, appendAll: async () => {} },
   });
   const measure = async (what: string, order: Partial<ExportRequestOptions>, zipped = false) => {
@@ -50,7 +50,7 @@ try {
   };
   await measure('JSON Lines', {});
   await measure('CSV', { format: 'csv' });
-  await measure('CSV, packed', { format: 'csv' }, true);
+  await measure('CSV, gzipped', { format: 'csv' }, true);
   await measure('CSV with the columns of customers', { format: 'csv', relations: true });
   await measure('JSON Lines by value', { list: { orderBy: [{ field: 'value', direction: 'DESC' }] } });
   await db.close();

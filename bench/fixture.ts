@@ -6,13 +6,13 @@ import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
-import { type Product, startProduct } from '../e2e/product.ts';
+import { type RunningServer, startServer } from '../e2e/npm-start.ts';
 
-/** What all rows stand on: one PostgreSQL, and the product on it. */
+/** What the benchmarks share: one PostgreSQL, and Callboard running on it. */
 export interface Fixture {
-  /** A filled database of so many leads; made when first asked for. `purpose` sets one apart from others of that size. */
+  /** The URL of a seeded database with so many leads, created on first use. Another `purpose` gets its own database. */
   database(leads: number, purpose?: string): Promise<string>;
-  /** The product as its users run it, over the database of 10,000 leads; the same one for all who ask. */
+  /** Callboard as its users run it, with 10,000 leads. Started on first use, and shared. */
   product(): Promise<SignedIn>;
 }
 
@@ -21,27 +21,27 @@ export interface SignedIn {
   readonly cookie: string;
 }
 
-/** How many leads comparisons with others are made with. */
+/** Leads in the database of comparisons with peers. */
 export const LEADS = 10_000;
 
-// More than anyone spends in a minute; what an operation costs is counted all the same.
-export const GENEROUS = { GRAPHQL_PERSON_COST_PER_MINUTE: '100000000', GRAPHQL_COST_LIMIT: '1000000' };
+// Limits so high that the load is never rejected. Costs are still counted.
+export const UNLIMITED = { GRAPHQL_PERSON_COST_PER_MINUTE: '100000000', GRAPHQL_COST_LIMIT: '1000000' };
 
-/** Lends the bed to `use`, and stops all that was started. */
-export async function withFixture(use: (bed: Fixture) => Promise<void>): Promise<void> {
+/** Runs `use` with a fixture, then stops everything it started. */
+export async function withFixture(use: (fixture: Fixture) => Promise<void>): Promise<void> {
   const folder = await createTempDirectory('callboard-bench-');
   const server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
   const databases = new Map<string, Promise<string>>();
-  const products: Promise<Product>[] = [];
+  const products: Promise<RunningServer>[] = [];
   let signedIn: Promise<SignedIn> | null = null;
-  const database: Fixture['database'] = (leads, purpose = 'ours') => {
+  const database: Fixture['database'] = (leads, purpose = 'shared') => {
     const name = `bench_${purpose}_${leads}`;
     const filled = databases.get(name) ?? fill(server.url, name, leads);
     databases.set(name, filled);
     return filled;
   };
   const start = async (): Promise<SignedIn> => {
-    const product = startProduct({ DATABASE_URL: await database(LEADS), ...GENEROUS });
+    const product = startServer({ DATABASE_URL: await database(LEADS), ...UNLIMITED });
     products.push(product);
     const { url } = await product;
     return { url, cookie: await register(url) };
@@ -61,7 +61,7 @@ export async function withFixture(use: (bed: Fixture) => Promise<void>): Promise
   }
 }
 
-/** Somebody new, signed in. */
+/** Registers a new user and returns the session cookie. */
 export async function register(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/register`, {
     method: 'POST',

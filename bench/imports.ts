@@ -1,4 +1,4 @@
-/** `npm run bench:imports`: how long a hundred thousand customers take to come in from a file, and to be taken back. */
+/** `npm run bench:imports`: how long it takes to import 100,000 customers from a file, and to undo the import. */
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { createImports } from '#domain/import/service.ts';
@@ -36,8 +36,8 @@ try {
     process.stdout.write(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(6)} s  ${what}\n`);
     return answer;
   };
-  for (const noun of ['customer', 'lead'] as const) {
-    // A third of them are known already.
+  for (const entity of ['customer', 'lead'] as const) {
+    // A third of them exist already.
     const lines = Array.from(
       { length: ROWS },
       (_, row) => `Person ${row},person${row * 2}@example.com,+49 30 ${row},Company ${row % 1_000}\n`,
@@ -46,20 +46,20 @@ try {
       yield Buffer.from('name,email,phone,company\n');
       for (let at = 0; at < lines.length; at += 1_000) yield Buffer.from(lines.slice(at, at + 1_000).join(''));
     }
-    const taken = await time(`${ROWS} ${noun}s read`, () => imports.upload(viewer, { noun, fileName: 'bench.csv' }, file()));
-    await time('checked', () => imports.dryRun(viewer, taken.id, taken.columns));
+    const upload = await time(`${ROWS} ${entity}s uploaded`, () => imports.upload(viewer, { noun: entity, fileName: 'bench.csv' }, file()));
+    await time('checked', () => imports.dryRun(viewer, upload.id, upload.columns));
     const job: Job<{ importId: string }> = {
       id: 'job',
-      input: { importId: taken.id },
+      input: { importId: upload.id },
       actorId: user.id,
       signal: new AbortController().signal,
       report: async () => undefined,
     };
-    await imports.start(viewer, taken.id);
+    await imports.start(viewer, upload.id);
     await time('imported', () => imports.runJob(job));
-    const done = await imports.find(taken.id);
+    const done = await imports.find(upload.id);
     process.stdout.write(`          ${done?.created} new, ${done?.updated} changed\n`);
-    await imports.undo(viewer, taken.id);
+    await imports.undo(viewer, upload.id);
     await time('undone', () => imports.runJob(job));
   }
   await db.close();

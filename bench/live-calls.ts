@@ -1,14 +1,14 @@
-/** `npm run bench:live-calls`: how long after an update of a running call everyone who watches it has the new numbers. */
+/** `npm run bench:live-calls`: how long after an update of a live call every watcher has the new metrics. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { startProduct } from '../e2e/product.ts';
+import { startServer } from '../e2e/npm-start.ts';
 
 const CALLS = 50;
 const WATCHERS = 5;
-/** Each call is told something new this often, in milliseconds, as a recogniser does. */
-const EVERY = 1_000;
+/** Milliseconds between the updates of a call, as from a speech recognizer. */
+const INTERVAL = 1_000;
 const ROUNDS = 30;
 const WARM_UP = 3;
 
@@ -33,12 +33,12 @@ interface Changed {
   readonly liveCallChanged: { readonly liveCall: { readonly id: string; readonly metrics: { readonly wordCount: number } } };
 }
 
-const product = await startProduct();
+const product = await startServer();
 try {
   const enter = async (path: string, body: object): Promise<string> =>
     (await post(path, body)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const cookie = await enter('/api/auth/login', { username: 'demo', password: 'callboard' });
-  // As many as a person may have sockets: a coach watches five calls.
+  // A coach per call, so that nobody exceeds the limit of sockets per user.
   const coaches = await Promise.all(
     ids(CALLS).map((at) => enter('/api/auth/register', { username: `coach${at}`, password: 'correct horse' })),
   );
@@ -53,10 +53,10 @@ try {
     }),
   );
 
-  /** By call and its count of words, which only grows: when the update was sent. */
+  /** When an update was sent, by call and word count, which only grows. */
   const sent = new Map<string, number>();
   const times: number[] = [];
-  let heard = 0;
+  let received = 0;
   const clients = calls.flatMap((id, at) =>
     ids(WATCHERS).map((watcher) => {
       const client = createClient({
@@ -72,10 +72,10 @@ try {
             const call = data?.liveCallChanged.liveCall;
             const at = call && sent.get(`${call.id} ${call.metrics.wordCount}`);
             if (at === undefined) return;
-            heard += 1;
+            received += 1;
             times.push(now - at);
           },
-          error: (error) => process.stderr.write(`A watcher was cut off: ${String(error)}\n`),
+          error: (error) => process.stderr.write(`A subscription failed: ${String(error)}\n`),
           complete: () => undefined,
         },
       );
@@ -86,7 +86,7 @@ try {
 
   const answers: number[] = [];
   const update = async (id: string, at: number, round: number) => {
-    await wait((at * EVERY) / CALLS);
+    await wait((at * INTERVAL) / CALLS);
     const speaker = round % 2 ? 'customer' : 'rep';
     const segment = { id: `${round}`, speaker, text: `${WORDS.join(' ')}?`, startMs: round * 5_000, endMs: round * 5_000 + 4_500 };
     if (round >= WARM_UP) sent.set(`${id} ${(round + 1) * WORDS.length}`, performance.now());
@@ -95,7 +95,7 @@ try {
     if (round >= WARM_UP) answers.push(performance.now() - begun);
   };
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1)
-    await Promise.all([wait(EVERY), ...calls.map((id, at) => update(id, at, round))]);
+    await Promise.all([wait(INTERVAL), ...calls.map((id, at) => update(id, at, round))]);
   await wait(1_000);
 
   const at = (list: number[], share: number) => {
@@ -104,7 +104,7 @@ try {
   };
   process.stdout.write(
     [
-      `${CALLS} calls at once, ${WATCHERS} watchers each, an update a second: ${ROUNDS * CALLS} updates, ${heard} of ${ROUNDS * CALLS * WATCHERS} heard`,
+      `${CALLS} concurrent calls, ${WATCHERS} watchers each, an update per second: ${ROUNDS * CALLS} updates, ${received} of ${ROUNDS * CALLS * WATCHERS} received`,
       `  update answered:  median ${at(answers, 0.5)} ms, p99 ${at(answers, 0.99)} ms, worst ${at(answers, 1)} ms`,
       `  seen by watchers: median ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, worst ${at(times, 1)} ms`,
       '',
@@ -115,7 +115,7 @@ try {
   await product.stop();
 }
 
-/** A WebSocket of somebody who is signed in. */
+/** A WebSocket class that sends this session cookie. */
 function socketOf(cookie: string) {
   return class extends WebSocket {
     constructor(address: string, protocols: string) {

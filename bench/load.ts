@@ -1,30 +1,31 @@
 import autocannon from 'autocannon';
-import { type Line, median } from './row.ts';
+import { median, type Result } from './benchmark.ts';
 
-/** Somebody who answers over HTTP. */
-export interface Contestant {
+/** An HTTP endpoint under load. */
+export interface Target {
   readonly name: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent; a function makes another one each time. */
+  /** The request body; a function returns a new one for each request. */
   readonly body?: string | (() => string);
 }
 
-interface Race {
+interface LoadOptions {
   readonly connections?: number;
   readonly rounds?: number;
   /** Seconds of each round. */
   readonly seconds?: number;
 }
 
+/** Seconds. */
 const WARM_UP = 2;
 
-/** Requests a second of each, asked in turn, round by round; the median of the rounds. */
-export async function race(
-  contestants: readonly Contestant[],
-  { connections = 32, rounds = 3, seconds = 3 }: Race = {},
+/** Requests per second of each target: the median of several rounds, in which the targets take turns. */
+export async function measureLoad(
+  targets: readonly Target[],
+  { connections = 32, rounds = 3, seconds = 3 }: LoadOptions = {},
 ): Promise<number[]> {
-  const ask = async ({ name, url, headers = {}, body }: Contestant, duration: number) => {
+  const run = async ({ name, url, headers = {}, body }: Target, duration: number) => {
     const result = await autocannon({
       url,
       connections,
@@ -34,30 +35,30 @@ export async function race(
       ...(typeof body === 'string' && { body }),
       ...(typeof body === 'function' && { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] }),
     });
-    if (result.errors + result.non2xx > 0) throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} refusals`);
+    if (result.errors + result.non2xx > 0) throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} non-2xx responses`);
     return result.requests.average;
   };
-  for (const each of contestants) await ask(each, WARM_UP);
-  const measured = contestants.map((): number[] => []);
+  for (const each of targets) await run(each, WARM_UP);
+  const measured = targets.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, each] of contestants.entries()) measured[at]?.push(await ask(each, seconds));
+    for (const [at, each] of targets.entries()) measured[at]?.push(await run(each, seconds));
   }
   return measured.map(median);
 }
 
-/** A comparison of requests a second. */
-export const compared = (work: string, peer: string, ours: number, theirs: number, goal: number): Line => ({
+/** A comparison of requests per second. `goal` is the least ratio. */
+export const compared = (work: string, peer: string, rate: number, peerRate: number, goal: number): Result => ({
   work,
   peer,
-  ours: `${ours.toFixed(0)}/s`,
-  theirs: `${theirs.toFixed(0)}/s`,
-  ratio: ours / theirs,
+  value: `${rate.toFixed(0)}/s`,
+  peerValue: `${peerRate.toFixed(0)}/s`,
+  ratio: rate / peerRate,
   goal: `≥ ${goal} ×`,
-  passed: ours / theirs >= goal,
+  passed: rate / peerRate >= goal,
 });
 
-/** Asks once, and fails where the answer is not the data that was meant. */
-export async function answerOf<Answer>({ name, url, headers = {}, body }: Contestant): Promise<Answer> {
+/** Sends one request and throws unless it is answered with data. */
+export async function requestOnce<Answer>({ name, url, headers = {}, body }: Target): Promise<Answer> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -1,14 +1,14 @@
-/** `npm run bench:move-visible`: how long after one person moves a card another one's browser shows it in its new column. */
+/** `npm run bench:move-visible`: how long after one user moves a card another user's browser shows it in its new column. */
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../e2e/chromium.ts';
-import { startProduct } from '../e2e/product.ts';
+import { startServer } from '../e2e/npm-start.ts';
 
 const MOVES = 100;
 const WARM_UP = 5;
 const PAUSE = 120;
 const STAGES = ['quoted', 'waiting', 'won', 'leads', 'needs_quote', 'needs_follow_up'];
 
-const product = await startProduct();
+const product = await startServer();
 const browser = await launchChromium();
 try {
   const enter = async (path: string, body: Record<string, string>): Promise<Page> => {
@@ -26,11 +26,11 @@ try {
   await watcher.locator(`[data-stage="leads"] [data-lead="${id}"]`).waitFor();
 
   const times: number[] = [];
-  for (let turn = 0; turn < MOVES + WARM_UP; turn += 1) {
-    const stage = STAGES[turn % STAGES.length] ?? 'quoted';
+  for (let round = 0; round < MOVES + WARM_UP; round += 1) {
+    const stage = STAGES[round % STAGES.length] ?? 'quoted';
     const seen = watcher.evaluate(seenAt, [id, stage] as const);
     const sent = await mover.evaluate(send, [id, stage] as const);
-    if (turn >= WARM_UP) times.push((await seen) - sent);
+    if (round >= WARM_UP) times.push((await seen) - sent);
     else await seen;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
@@ -42,7 +42,7 @@ try {
   await product.stop();
 }
 
-/** In the watcher's page: the moment the card stands in the column. */
+/** In the watcher's page: when the card appears in the column. */
 function seenAt([id, stage]: readonly [string, string]): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
@@ -56,7 +56,7 @@ function seenAt([id, stage]: readonly [string, string]): Promise<number> {
   });
 }
 
-/** In the mover's page: sends the move as the board does; answers the moment before. */
+/** In the mover's page: sends the move as the board does; returns the time before. */
 async function send([id, stage]: readonly [string, string]): Promise<number> {
   const before = Date.now();
   const query = 'mutation ($id: ID!, $stage: LeadStage!) { moveLead(id: $id, stage: $stage) { __typename } }';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a peer of `peers/` in a process of its own, as the product has one, and lends its address. */
+/** Runs a script of `peers/` in its own process while `use` runs with its URL. */
 export async function withPeer<T>(name: string, database: string, use: (url: string) => Promise<T>): Promise<T> {
   const script = fileURLToPath(new URL(`peers/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script], {
@@ -12,7 +12,7 @@ export async function withPeer<T>(name: string, database: string, use: (url: str
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
     const url = await new Promise<string>((resolve, reject) => {
-      void ended.then(() => reject(new Error(`The peer ${name} ended by itself.`)));
+      void ended.then(() => reject(new Error(`The peer ${name} exited.`)));
       createInterface(child.stdout).on('line', (line) => {
         if (line.startsWith('http://')) resolve(line);
       });

@@ -1,4 +1,4 @@
-/** `npm run bench:questions`: how long analysts' questions take, of few rows and of a million. */
+/** `npm run bench:questions`: how long filtered lists and aggregates take over 10,000 and over 1,000,000 leads. */
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import type { Aggregate, AggregateName } from '#domain/query/aggregates.ts';
@@ -37,11 +37,11 @@ async function measure(leads: number): Promise<void> {
 
   const db = openDatabase({ url: url.href, poolSize: 4 });
   const analyst = createQueryService({ db, clock: systemClock });
-  const time = async (what: string, ask: () => Promise<unknown>) => {
+  const time = async (what: string, query: () => Promise<unknown>) => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const begun = performance.now();
-      await ask();
+      await query();
       times.push(performance.now() - begun);
     }
     const [middle = 0] = times.toSorted((one, other) => one - other).slice(Math.floor(ROUNDS / 2));

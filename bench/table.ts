@@ -1,14 +1,14 @@
-import type { Line } from './row.ts';
+import type { Result } from './benchmark.ts';
 
-const HEAD = ['work', 'compared with', 'ours', 'theirs', 'ratio', 'goal', ''] as const;
+const HEAD = ['work', 'compared with', 'Callboard', 'peer', 'ratio', 'goal', ''] as const;
 
 /** The lines as a table that is read alike in a terminal and in Markdown. */
-export function tableOf(lines: readonly Line[]): string {
-  const rows = lines.map(({ work, peer, ours, theirs, ratio, goal, passed }) => [
+export function tableOf(lines: readonly Result[]): string {
+  const rows = lines.map(({ work, peer, value, peerValue, ratio, goal, passed }) => [
     work,
     peer || '–',
-    ours,
-    theirs || '–',
+    value,
+    peerValue || '–',
     ratio === null ? '–' : `${ratio.toFixed(2)} ×`,
     goal || '–',
     passed === null ? '' : passed ? 'pass' : 'FAIL',

@@ -18,11 +18,11 @@ it('ARCHITECTURE.md names only files and folders that exist', () => {
 });
 
 describe('the use cases', () => {
-  it('are in ARCHITECTURE.md as the imports say (npm run use-cases)', () => {
+  it('in ARCHITECTURE.md match the imports (npm run use-cases)', () => {
     expect(readFileSync('ARCHITECTURE.md', 'utf8')).toContain(printUseCases());
   });
 
-  it.each(USE_CASES)('$name is read in at most ten files', (useCase) => {
+  it.each(USE_CASES)('$name has at most ten files', (useCase) => {
     const files = filesOf(useCase);
     expect(files.length).toBeGreaterThan(2);
     expect(files.length).toBeLessThanOrEqual(10);

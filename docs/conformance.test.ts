@@ -9,19 +9,19 @@ const rows = page
   .split('\n')
   .filter((line) => /^\| .+ \| `[^`]+` \| .+ \|$/.test(line))
   .map((line) => line.slice(2, -2).split(' | '))
-  .map(([sentence = '', place = '', test = '']) => {
+  .map(([sentence = '', location = '', test = '']) => {
     const [, file = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(test) ?? [];
-    return { sentence, place: place.replaceAll('`', ''), test, file, name };
+    return { sentence, location: location.replaceAll('`', ''), test, file, name };
   });
 
-/** Rows of a screen that is being built may name a folder that is not there yet, as long as they name no test. */
-const held = rows.filter(({ test }) => test !== '—');
+/** Rows without a test may name a folder that does not exist yet. */
+const tested = rows.filter(({ test }) => test !== '—');
 
 const DEVIATION = /\*(?:Made true|More than asked)[:.]?\s?([^*]*)\*/;
 
 const quotes = (name: string) => ["'", '"', '`'].map((mark) => `${mark}${name}${mark},`);
 
-/** The text of one test, with what its file says outside of tests: words may stand in a function both share. */
+/** The source of one test, and of its file outside of tests: the text may be in a shared helper. */
 function textOf(file: string, name: string): string {
   const parts = read(file).split(/\n(?=[ \t]*(?:it|describe)(?:\.each)?[(<])/);
   const isTest = (part: string) => /^[ \t]*it/.test(part);
@@ -30,20 +30,20 @@ function textOf(file: string, name: string): string {
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, '$1');
 
-describe('the page of conformance', () => {
-  it('names tests that exist, by their whole title, in files that exist', () => {
-    const gone = held.filter(
+describe('docs/conformance.md', () => {
+  it('names existing tests by their full title', () => {
+    const missing = tested.filter(
       ({ file, name }) => !existsSync(at(file)) || name === '' || !quotes(name).some((title) => read(file).includes(title)),
     );
-    expect(gone).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
-  it('names places that exist', () => {
-    expect(held.filter(({ place }) => !existsSync(at(place)))).toEqual([]);
+  it('names existing files and folders', () => {
+    expect(tested.filter(({ location }) => !existsSync(at(location)))).toEqual([]);
   });
 
-  it('quotes texts that the named test has word for word', () => {
-    const missing = held.flatMap(({ sentence, file, name }) => {
+  it('quotes texts that the named test contains verbatim', () => {
+    const missing = tested.flatMap(({ sentence, file, name }) => {
       const text = unescaped(textOf(file, name));
       const quoted = [...sentence.replace(DEVIATION, '').matchAll(/“([^”]+)”/g)].map(([, words = '']) => words);
       return quoted.filter((words) => !text.includes(words)).map((words) => `${words} — ${file} › ${name}`);
@@ -56,14 +56,14 @@ describe('the page of conformance', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('says every sentence once in its section', () => {
+  it('has every sentence once in its section', () => {
     const sections = page.split('\n## ').map((section) => section.split('\n').filter((line) => /^\| (?!sentence|---)/.test(line)));
     expect(sections.map((lines) => lines.length - new Set(lines).size).filter(Boolean)).toEqual([]);
   });
 
-  it('counts itself right', () => {
+  it('has correct totals', () => {
     const made = rows.filter(({ sentence }) => DEVIATION.test(sentence)).length;
-    const totals = `| ${rows.length} | ${held.length} | ${rows.length - held.length} | ${made} |`;
+    const totals = `| ${rows.length} | ${tested.length} | ${rows.length - tested.length} | ${made} |`;
     expect(page).toContain(totals);
   });
 });

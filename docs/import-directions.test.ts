@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** An import that runs against the direction of the layers: the file it stands in, and what it imports. */
-const REFUSED = [
+/** Imports against the direction of the layers: the importing file, and the imported one. */
+const FORBIDDEN = [
   ['schema/contract/lead.ts', '#domain/lead/service.ts'],
   ['schema/lead.ts', '#server/auth/sessions.ts'],
   ['schema/lead.ts', '#server/transport/errors.ts'],
@@ -52,17 +52,17 @@ const ALLOWED = [
   ['web/app/routes.tsx', '#web/features/pipeline/Pipeline.tsx'],
 ] as const;
 
-/** The file of each case, numbered so that every case has its own. */
+/** A numbered file for each case, so that no two cases share one. */
 const fileOf = (kind: string, at: number, file: string) => join(dirname(file), `${kind}${at}${file.slice(file.lastIndexOf('.'))}`);
 
-describe('the rules for imports in biome.json', () => {
+describe('the import rules in biome.json', () => {
   let folder: string;
   let refused: ReadonlySet<string>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'callboard-imports-'));
     await cp(join(root, 'biome.json'), join(folder, 'biome.json'));
     for (const [kind, cases] of [
-      ['refused', REFUSED],
+      ['refused', FORBIDDEN],
       ['allowed', ALLOWED],
     ] as const)
       for (const [at, [file, target]] of cases.entries()) {
@@ -77,11 +77,11 @@ describe('the rules for imports in biome.json', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(REFUSED.map(([file, target], at) => ({ file, target, at })))('keep $target out of $file', ({ file, at }) => {
+  it.each(FORBIDDEN.map(([file, target], at) => ({ file, target, at })))('forbid $file to import $target', ({ file, at }) => {
     expect(refused).toContain(fileOf('refused', at, file));
   });
 
-  it.each(ALLOWED.map(([file, target], at) => ({ file, target, at })))('let $file import $target', ({ file, at }) => {
+  it.each(ALLOWED.map(([file, target], at) => ({ file, target, at })))('allow $file to import $target', ({ file, at }) => {
     expect(refused).not.toContain(fileOf('allowed', at, file));
   });
 });

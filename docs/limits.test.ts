@@ -4,10 +4,10 @@ import { readConfig, SETTING_NAMES } from '#server/config.ts';
 
 const page = await readFile(new URL('limits.md', import.meta.url), 'utf8');
 
-/** Settings that bound something. */
+/** Settings that are limits. */
 const LIMITS = SETTING_NAMES.filter((name) => /_LIMIT|_PER_|_CONCURRENCY|_TIMEOUT|DATABASE_POOL_SIZE|_CONNECTIONS/.test(name));
 
-it('the page of limits has every limit that can be set, with its default', () => {
+it('docs/limits.md has every configurable limit with its default', () => {
   const defaults = new Map<string, unknown>(Object.entries(readConfig({})));
   const rows = new Map(
     [...page.matchAll(/^\|[^|]+\|[^|]+\| ([\d,]+) \| `([A-Z_]+)` \|/gm)].map(([, value = '', name = '']) => [

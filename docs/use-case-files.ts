@@ -19,7 +19,7 @@ export interface UseCase {
   readonly entries: readonly Entry[];
 }
 
-/** What the use cases run on: a reader knows it after the first one. The two text libraries are read by their exports alone. */
+/** Shared infrastructure that is not listed in use cases; of the two text libraries, only the exports matter. */
 const SHARED: readonly RegExp[] = [
   /^server\/(language|domain\/conversation)\//,
   /^prisma\/generated\//,
@@ -48,7 +48,7 @@ const ALIASES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** The files of a use case in the order in which they are reached, without what all share. Throws for an entry that does not exist. */
+/** The files of a use case in import order, without shared ones. Throws for an entry that does not exist. */
 export function filesOf({ entries }: UseCase): string[] {
   const reached = new Set<string>();
   const visited = new Set<string>();
@@ -140,14 +140,14 @@ function resolve(specifier: string, from: string): string | null {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-/** The nodes directly inside a node; types left out. */
+/** The direct children of a node, without types. */
 const childrenOf = (node: Node): Node[] =>
   Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isNode)
     .filter(({ type }) => !type.startsWith('TSType') && !type.startsWith('TSInterface'));
 
-/** Names that a piece of code refers to; not those of properties. */
+/** The identifiers that a node refers to, without property names. */
 function referencesIn(node: Node): Set<string> {
   const names = new Set<string>();
   const visit = (current: Node): void => {
@@ -162,7 +162,7 @@ function referencesIn(node: Node): Set<string> {
   return names;
 }
 
-/** The variables and functions that a factory function declares at its own level. */
+/** The variables and functions declared directly in a factory function. */
 function localsOf(factory: Node): Map<string, Node> {
   const locals = new Map<string, Node>();
   const body = isNode(factory.init) ? factory.init.body : factory.body;
@@ -178,7 +178,7 @@ function bindingsIn(pattern: unknown): string[] {
   return pattern.type === 'Identifier' ? [String(pattern.name)] : childrenOf(pattern).flatMap(bindingsIn);
 }
 
-/** The properties of that name, and the calls whose first argument it is, inside a node. */
+/** The properties with this name inside a node, and the calls with it as their first argument. */
 function named(node: Node, name: string): Node[] {
   const isProperty = node.type === 'Property' && isNode(node.key) && (node.key.name === name || node.key.value === name);
   const [first] = node.type === 'CallExpression' ? nodesIn(node.arguments) : [];

@@ -29,7 +29,7 @@ export const USE_CASES: readonly (UseCase & { readonly summary: string })[] = [
     entries: [
       'web/features/customers/Customers.tsx#Customers',
       'schema/customer.ts#field:customers',
-      'server/domain/customer/service.ts#createCustomers.list',
+      'server/domain/customer/queries.ts#customerCondition',
     ],
   },
   {

@@ -4,8 +4,8 @@ import { openBrowser, toast } from './browser.ts';
 
 const { visit, enter } = openBrowser();
 
-describe('getting in', () => {
-  it('registers with the rules of the form, greets, and signs out', async () => {
+describe('signing in', () => {
+  it('registers with form validation, shows the welcome message, and signs out', async () => {
     const { page } = await visit();
     await page.getByText('Sign in to your account').waitFor();
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -28,7 +28,7 @@ describe('getting in', () => {
     await page.getByText('Sign in to your account').waitFor();
   });
 
-  it('says the same of a wrong password as of an unknown name, and keeps what was typed', async () => {
+  it('shows the same error for a wrong password and an unknown username, and keeps the input', async () => {
     const { page } = await visit();
     for (const username of ['demo', 'nobody at all']) {
       await page.getByLabel('Username').fill(username);
@@ -40,7 +40,7 @@ describe('getting in', () => {
     }
   });
 
-  it('lets the demo person in with what the first start printed', async () => {
+  it('accepts the demo credentials printed at the first start', async () => {
     const { page } = await visit();
     await page.getByLabel('Username').fill('demo');
     await page.getByLabel('Password', { exact: true }).fill('callboard');
@@ -48,12 +48,12 @@ describe('getting in', () => {
     await toast(page).getByText('Welcome back, Dana').waitFor();
     await page.getByText('Dana Whitfield').waitFor();
     await page.getByText('Sales Manager').waitFor();
-    // Three, and one for each lead that other stories have won by now.
+    // Three, and one for each lead that other tests have won by now.
     await page.getByRole('button', { name: /[1-9]\d* unread/i }).waitFor();
   });
 
-  it('shows all ten entries in their order, and a card for every other path', async () => {
-    const { page } = await enter('demo', { path: '/no-such-place' });
+  it('shows all ten navigation entries in order, and the 404 card for any other path', async () => {
+    const { page } = await enter('demo', { path: '/no-such-page' });
     await page.getByText('404 Page Not Found').waitFor();
     expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
       'AI Response Center',
@@ -70,8 +70,8 @@ describe('getting in', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it('takes a new name and a new password, by keyboard, and signs one out everywhere else', async () => {
+describe('Your account', () => {
+  it('changes the name and the password by keyboard, and signs out all other sessions', async () => {
     const username = `mia ${randomUUID().slice(0, 4)}`;
     const { page: desk, context } = await enter({ username });
     const { page: phone } = await visit();

@@ -9,7 +9,7 @@ const { enter } = openBrowser();
 const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
-/** A number on the screen, by its name. */
+/** A number on the screen, by its label. */
 async function numberOf(page: Page, name: string): Promise<number> {
   const label = await page.getByRole('button', { name: new RegExp(`^${name}: `) }).getAttribute('aria-label');
   return Number(label?.split(': ')[1]?.replace(/[^\d.]/g, ''));
@@ -22,7 +22,7 @@ async function addLead(context: BrowserContext, name: string): Promise<string> {
 }
 
 describe('analytics', () => {
-  it('follow another person who wins a lead, and lead to it', async () => {
+  it('updates live when another person wins a lead, and links to that lead', async () => {
     const { page } = await enter('demo', { path: '/analytics' });
     await card(page, 'Total Leads').waitFor();
     const [deals, won] = [await numberOf(page, 'Won Deals'), await numberOf(page, 'Won')];
@@ -37,7 +37,7 @@ describe('analytics', () => {
     await page.getByRole('button', { name: `Won: ${won + 1}`, exact: true }).waitFor();
   });
 
-  it('are of the range one chooses, which the address keeps, and give the query they come from', async () => {
+  it('shows the selected range, keeps it in the URL, and shows the query behind a number', async () => {
     const { page, context } = await enter('demo', { path: '/analytics' });
     await page.getByRole('combobox', { name: 'Date range: All time' }).click();
     await page.getByRole('option', { name: 'This month' }).click();
@@ -56,7 +56,7 @@ describe('analytics', () => {
   it.each([
     ['light', 1440],
     ['dark', 390],
-  ] as const)('can be used by everyone, %s and %s pixels wide', async (scheme, width) => {
+  ] as const)('has no accessibility violations in %s at %s pixels', async (scheme, width) => {
     const { page } = await enter('demo', { path: '/analytics?range=this_year', scheme, width });
     await page
       .getByRole('img', { name: /^Revenue by week/ })
@@ -74,7 +74,7 @@ describe('analytics', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Total Orders: / }).click();
     await page.getByRole('dialog').getByRole('link').first().waitFor();
-    // What is still fading in has too little contrast.
+    // Elements that are fading in have too little contrast.
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     expect(await accessibilityViolations(page)).toEqual([]);
   });

@@ -6,11 +6,11 @@ import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter, visit } = openBrowser();
 
-/** Colours on their way are none yet. */
+/** Colors in transition are not the final ones. */
 const clean = (page: Page) => expect.poll(() => accessibilityViolations(page)).toEqual([]);
 
 describe('an API token', () => {
-  it('is made on the screen, used by a script, revoked, and then good for nothing', async () => {
+  it('is created in the UI, used by a script, revoked, and rejected afterwards', async () => {
     const username = `ada ${randomUUID().slice(0, 4)}`;
     const { page } = await enter({ username });
     await page.getByRole('button', { name: `${username} Sales Manager` }).click();
@@ -30,7 +30,7 @@ describe('an API token', () => {
     await shown.getByRole('button', { name: 'Done' }).click();
 
     const ask = (query: string) =>
-      fetch(`${inject('home')}/graphql`, {
+      fetch(`${inject('serverUrl')}/graphql`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
         body: JSON.stringify({ query }),
@@ -51,7 +51,7 @@ describe('an API token', () => {
 });
 
 describe('the API explorer', () => {
-  it('asks and follows as the person who is signed in, and speaks to this server alone', async () => {
+  it('runs queries and subscriptions as the signed-in user, and connects to this server only', async () => {
     const { page, context } = await enter('demo', { path: '/tokens' });
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -60,14 +60,14 @@ describe('the API explorer', () => {
     const run = page.getByRole('button', { name: /Execute query/ });
     await run.click();
     await page.getByText('"leadGroups"').first().waitFor();
-    // The cost is visible without scrolling to the end of the answer. What the database took of it depends on the machine.
+    // The cost is visible without scrolling to the end of the response. The database time depends on the machine.
     await page
       .getByRole('status', { name: 'Cost' })
-      .getByText(/^1\d\d points · [\d,]+ of 500,000 left this minute$/)
+      .getByText(/^[1-9][\d,]+ points · [\d,]+ of 500,000 left this minute$/)
       .waitFor();
     await page.getByRole('tab', { name: 'LiveMoves' }).click();
     await page.locator('.graphiql-query-editor').getByText('subscription').waitFor();
-    // The editor reads what is in it a moment after it shows it.
+    // The editor parses its text shortly after showing it.
     const running = page.getByRole('button', { name: /Stop query/ });
     await expect
       .poll(() =>
@@ -78,17 +78,17 @@ describe('the API explorer', () => {
       )
       .toBe(1);
     const name = `Lead ${randomUUID().slice(0, 4)}`;
-    // Over the socket it may still be on its way.
+    // The response over the socket may still be in flight.
     await expect
       .poll(async () => {
         await context.request.post('/api/leads', { data: { name } });
         return page.getByText(`"${name}"`).count();
       })
       .toBeGreaterThan(0);
-    expect([...origins]).toEqual([new URL(inject('home')).origin]);
+    expect([...origins]).toEqual([new URL(inject('serverUrl')).origin]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a signed-in user', async () => {
     const { page } = await visit({ path: '/graphql' });
     await page.getByRole('button', { name: 'Sign in' }).or(page.getByLabel('Username')).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/tokens');

@@ -7,7 +7,7 @@ const MESSAGE = `Hi, we are 35 people. What does a Heron cost per month, and how
 Thanks, Erin`;
 
 describe('answering a customer', () => {
-  it('writes a reply that answers the questions, and copies it to be sent', async () => {
+  it('writes a reply that answers the questions, and copies it', async () => {
     const { page } = await enter('demo');
     await page.getByText('Generated response will appear here...').waitFor();
     await page.getByRole('button', { name: 'Generate AI Response' }).click();
@@ -28,7 +28,7 @@ describe('answering a customer', () => {
     expect(await clipboardText(page)).toContain('$279 a month');
   });
 
-  it('gives another message another answer, in the other voice', async () => {
+  it('answers a different message differently, in the tech support voice', async () => {
     const { page } = await enter('demo');
     await page
       .getByLabel('Customer Request/Question')
@@ -41,10 +41,10 @@ describe('answering a customer', () => {
     expect(reply).not.toContain('$279 a month');
   });
 
-  it('shows the calls and orders of the real tables', async () => {
+  it('shows the latest calls and orders from the database', async () => {
     const { page } = await enter('demo');
     await page.getByText('Latest call recordings and analysis').waitFor();
-    // Other stories add calls to the same workspace meanwhile: whichever is newest is shown.
+    // Other tests add calls to the same workspace meanwhile, so any newest call may be shown.
     const [newest] = await (await page.request.get('/api/transcriptions?limit=1')).json();
     await page.getByText(newest.title).first().waitFor();
     await page.getByText('Connected to Shopify').waitFor();

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
-/** Complaints of the browser itself about requests that a story made fail on purpose. */
+/** Messages of the browser about requests that a test made fail on purpose. */
 const EXPECTED = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
 
 export interface Visitor {
@@ -10,12 +10,12 @@ export interface Visitor {
 }
 
 export interface VisitOptions {
-  /** Another way to the product, such as one that can be cut; its own address when left out. */
+  /** Another URL of the server, such as that of a network proxy; the server's own by default. */
   readonly at?: string;
   readonly path?: string;
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
-  /** Worked with fingers. */
+  /** Emulates a touch screen. */
   readonly touch?: boolean;
 }
 
@@ -23,25 +23,23 @@ export interface VisitOptions {
 export function openBrowser() {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
 
   beforeAll(async () => {
     browser = await chromium.connect(inject('browser'));
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
-    expect(complaints.splice(0)).toEqual([]);
+    expect(consoleErrors.splice(0)).toEqual([]);
   });
   afterAll(() => browser.close());
 
-  /** A person with a browser of their own, not signed in. */
-  const visit = async ({
-    at = inject('home'),
-    path = '/',
+  const openContext = async ({
+    at = inject('serverUrl'),
     width = 1440,
     scheme = 'light',
     touch = false,
-  }: VisitOptions = {}): Promise<Visitor> => {
+  }: VisitOptions): Promise<BrowserContext> => {
     const context = await browser.newContext({
       baseURL: at,
       viewport: { width, height: 900 },
@@ -51,38 +49,43 @@ export function openBrowser() {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     contexts.push(context);
+    return context;
+  };
+
+  const openPage = async (context: BrowserContext, path = '/'): Promise<Visitor> => {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     page.on('console', (message) => {
-      if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) consoleErrors.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('pageerror', (error) => consoleErrors.push(String(error)));
     await page.goto(path);
     return { page, context };
   };
 
-  /** The same, signed in: the demo person, or a newly registered one. */
+  /** Opens a page in a new browser context, not signed in. */
+  const visit = async (options: VisitOptions = {}): Promise<Visitor> => openPage(await openContext(options), options.path);
+
+  /** The same, signed in before the page loads, as the demo user or as a newly registered one. */
   const enter = async (who: 'demo' | { username: string }, options: VisitOptions = {}): Promise<Visitor> => {
-    const visitor = await visit({ ...options, path: '/' });
-    const { request } = visitor.context;
+    const context = await openContext(options);
     const answer =
       who === 'demo'
-        ? await request.post('/api/auth/login', { data: { username: 'demo', password: 'callboard' } })
-        : await request.post('/api/auth/register', { data: { ...who, password: 'correct horse' } });
+        ? await context.request.post('/api/auth/login', { data: { username: 'demo', password: 'callboard' } })
+        : await context.request.post('/api/auth/register', { data: { ...who, password: 'correct horse' } });
     expect(answer.ok()).toBe(true);
-    await visitor.page.goto(options.path ?? '/');
-    return visitor;
+    return openPage(context, options.path);
   };
 
   return { visit, enter };
 }
 
-/** The text of the clipboard, as a person gets at it: pasted. The product's pages may not read it. */
+/** The text of the clipboard, pasted into a field, because the Permissions-Policy forbids pages to read it. */
 export async function clipboardText(page: Page): Promise<string> {
   await page.evaluate(() => {
     const field = document.createElement('textarea');
     field.id = 'clipboard-text';
-    // Within an open dialog, which keeps the focus to itself.
+    // Inside an open dialog, which traps the focus.
     (document.querySelector('[role="dialog"]') ?? document.body).append(field);
     field.focus();
   });
@@ -93,7 +96,7 @@ export async function clipboardText(page: Page): Promise<string> {
   });
 }
 
-/** The toast that is on the screen. */
+/** The visible toast. */
 export const toast = (page: Page) => page.locator('li[data-tone]');
 
 /** A column of the board. */

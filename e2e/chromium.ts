@@ -29,12 +29,12 @@ export async function launchChromiumServer(): Promise<BrowserServer> {
   return playwright.launchServer({ executablePath: await chromiumPath(), args: FLAGS, host: '127.0.0.1' });
 }
 
-/** Where it is: one that is named or commonly installed, else the one among our packages. */
+/** The path of the executable: a configured or commonly installed one, else that of the npm package. */
 const chromiumPath = async (): Promise<string> => INSTALLED.find((path) => path && existsSync(path)) ?? unpacked();
 
 /**
- * The packaged one, unpacked beside its package. By itself it would go to where temporary files are: what somebody else
- * unpacked there may not be run, and one cut off halfway would be taken for whole.
+ * Unpacks the packaged Chromium next to its package. By default it goes to the temporary folder, where a copy unpacked by
+ * another user may not be executable and an incomplete one would be used.
  */
 async function unpacked(): Promise<string> {
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'unpacked');
@@ -49,7 +49,7 @@ async function unpacked(): Promise<string> {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  // Whoever was quicker has put the same there.
+  // Another process was faster and has unpacked the same files.
   await rename(making, home).catch(async (error: unknown) => {
     await rm(making, { recursive: true });
     if (!existsSync(path)) throw error;

@@ -18,7 +18,7 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 const firstInsight = (page: Page) => page.getByRole('list', { name: 'Insights', exact: true }).getByRole('listitem').first();
 
 describe('coaching', () => {
-  it('reviews chosen calls, and what is put to use stays so and is seen in a second tab', async () => {
+  it('analyzes selected calls; an implemented insight stays implemented and appears in a second tab', async () => {
     const { page, context } = await enter({ username: `grace ${randomUUID().slice(0, 4)}` }, { path: '/coaching' });
     const title = `The quote ${randomUUID().slice(0, 6)}`;
     await context.request.post('/api/ai/training-data', { data: { title, content: CALL, category: 'transcription' } });
@@ -54,7 +54,7 @@ describe('coaching', () => {
     await firstInsight(page).getByRole('button', { name: 'Implemented' }).waitFor();
   });
 
-  it('shows others nothing of it', async () => {
+  it('is hidden from other users', async () => {
     const { page } = await enter({ username: `iris ${randomUUID().slice(0, 4)}` }, { path: '/coaching?tab=sessions' });
     await page.getByText('No coaching sessions found').waitFor();
   });
@@ -62,7 +62,7 @@ describe('coaching', () => {
   it.each([
     ['light', 1440],
     ['dark', 390],
-  ] as const)('can be used by everyone, in %s at %i pixels', async (scheme, width) => {
+  ] as const)('has no accessibility violations in %s at %i pixels', async (scheme, width) => {
     const { page } = await enter('demo', { path: '/coaching', scheme, width });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
     await page.getByRole('listitem', { name: 'Discovery: questions before prices' }).waitFor();

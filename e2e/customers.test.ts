@@ -7,7 +7,7 @@ import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
-/** A name, and a phone number, that no other story uses. */
+/** A name and a phone number that no other test uses. */
 const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
 const someNumber = () => String(2_000_000_000 + Math.floor(Number(`0x${randomUUID().slice(0, 8)}`) / 4));
 const spoken = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
@@ -23,8 +23,8 @@ async function post(context: BrowserContext, path: string, data: object): Promis
   return id;
 }
 
-describe('the customers', () => {
-  it('are added, found, looked at and changed, and whoever watches sees it', async () => {
+describe('customers', () => {
+  it('are added, found, opened and edited, and other browsers update live', async () => {
     const { page } = await enter('demo', { path: '/customers' });
     const watcher = await enter({ username: someone('iris') }, { path: '/customers' });
     await watcher.page.getByRole('button', { name: 'View' }).first().waitFor();
@@ -67,7 +67,7 @@ describe('the customers', () => {
     expect(new URL(page.url()).searchParams.get('search')).not.toBeNull();
   });
 
-  it('tell their story while it happens', async () => {
+  it('have a timeline that updates live', async () => {
     const { page, context } = await enter('demo');
     const name = someone('Story Teller');
     const customerId = await post(context, '/api/customers', { name });
@@ -89,7 +89,7 @@ describe('the customers', () => {
     await drawer(page, name).waitFor();
   });
 
-  it('tell on a phone what went wrong without covering what one presses next', async () => {
+  it('show error toasts on a phone that do not cover the form buttons', async () => {
     const { page } = await enter('demo', { path: '/customers', width: 390 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Add Customer' }).click();
@@ -99,23 +99,23 @@ describe('the customers', () => {
     const send = dialog.getByRole('button', { name: 'Add Customer' });
     await send.click();
     await toast(page).getByText('Failed to create customer').waitFor();
-    // What lies under the middle of each of them is itself.
+    // Nothing covers the buttons.
     for (const name of ['Cancel', 'Add Customer']) await dialog.getByRole('button', { name }).click({ trial: true });
-    const place = async (locator: Locator) => {
+    const position = async (locator: Locator) => {
       const box = await locator.boundingBox();
       return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
     };
-    const told = await place(toast(page));
-    expect(told.bottom).toBeLessThan((await place(send)).top);
-    expect(told.top).toBeGreaterThan((await place(page.locator('header').first())).bottom);
+    const toastBox = await position(toast(page));
+    expect(toastBox.bottom).toBeLessThan((await position(send)).top);
+    expect(toastBox.top).toBeGreaterThan((await position(page.locator('header').first())).bottom);
 
-    // On a wide screen that is low, a dialog reaches the corner where toasts are otherwise.
+    // On a wide but low screen, a dialog reaches the corner where toasts are shown.
     await page.setViewportSize({ width: 1366, height: 600 });
     await send.click();
-    await expect.poll(async () => (await place(toast(page))).bottom < (await place(send)).top).toBe(true);
+    await expect.poll(async () => (await position(toast(page))).bottom < (await position(send)).top).toBe(true);
   });
 
-  it('are pointed out when their number is typed again, whichever way it is written', async () => {
+  it('are suggested as duplicates when their phone number is entered again in another format', async () => {
     const { page, context } = await enter('demo', { path: '/customers' });
     const name = someone('Dora Known');
     const digits = someNumber();
@@ -138,8 +138,8 @@ describe('the customers', () => {
     await card(page, twin).waitFor();
   });
 
-  it('come by themselves once the server is back, when it was away as they were searched for', async () => {
-    const line = await openNetworkProxy(inject('home'));
+  it('load by themselves when the server is reachable again after a failed search', async () => {
+    const line = await openNetworkProxy(inject('serverUrl'));
     try {
       const { page } = await enter({ username: someone('gus') }, { at: line.url, path: '/customers' });
       await page.getByRole('button', { name: 'View' }).first().waitFor();
@@ -159,9 +159,9 @@ describe('the customers', () => {
   it.each([
     ['light', 1440],
     ['dark', 390],
-  ] as const)('can be used by everyone, in %s at %i pixels', async (scheme, width) => {
+  ] as const)('have no accessibility violations in %s at %i pixels', async (scheme, width) => {
     const { page } = await enter('demo', { path: '/customers?search=foxglove', scheme, width });
-    // What is still fading in has not its colours yet.
+    // Elements that are fading in do not have their final colors.
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
     await page.getByRole('button', { name: 'View' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);

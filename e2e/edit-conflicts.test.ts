@@ -5,7 +5,7 @@ import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
-/** Adds a lead by REST; answers its id. */
+/** Adds a lead by REST; returns its id. */
 async function addLead(page: Page, name: string): Promise<string> {
   const answer = await page.request.post('/api/leads', { data: { name, company: 'Orchard House', phone: '555 0100' } });
   expect(answer.status()).toBe(201);
@@ -18,7 +18,7 @@ async function save(page: Page): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
 }
 
-describe('one lead in two browsers', () => {
+describe('one lead edited in two browsers', () => {
   it('shows the second person what the first one saved, and lets them choose', async () => {
     const id = randomUUID().slice(0, 4);
     const name = `Jo March ${id}`;
@@ -50,7 +50,7 @@ describe('one lead in two browsers', () => {
     expect(saved).toMatchObject({ company: 'Ada & Co', notes: 'Call on Monday' });
   });
 
-  it('takes over what the first one saved beside what the second one typed', async () => {
+  it('merges what the first person saved with what the second one typed in other fields', async () => {
     const id = randomUUID().slice(0, 4);
     const grace = await enter({ username: `grace-${id}` });
     const path = `/pipeline?lead=${await addLead(grace.page, `Amy March ${id}`)}`;

@@ -6,9 +6,9 @@ import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
-/** A name no other story uses. */
+/** A name that no other test uses. */
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
-const PLACE = { path: '/email-templates' };
+const AT_TEMPLATES = { path: '/email-templates' };
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -21,8 +21,8 @@ async function create(context: BrowserContext, template: { name: string; subject
 
 describe('email templates', () => {
   it('are generated, saved, and appear for everyone', async () => {
-    const { page } = await enter('demo', PLACE);
-    const watcher = await enter({ username: unique('iris') }, PLACE);
+    const { page } = await enter('demo', AT_TEMPLATES);
+    const watcher = await enter({ username: unique('iris') }, AT_TEMPLATES);
     await watcher.page.getByText('Used 53 times').waitFor();
 
     await page.getByRole('button', { name: 'Generate with AI' }).click();
@@ -44,9 +44,9 @@ describe('email templates', () => {
     await card(page, purpose).waitFor();
   });
 
-  it('are personalised and copied, and everyone sees that they were used', async () => {
-    const { page, context } = await enter('demo', PLACE);
-    const watcher = await enter({ username: unique('olga') }, PLACE);
+  it('are personalized and copied, and other browsers show the new usage count', async () => {
+    const { page, context } = await enter('demo', AT_TEMPLATES);
+    const watcher = await enter({ username: unique('olga') }, AT_TEMPLATES);
     const name = unique('A call');
     await create(context, { name });
     await card(watcher.page, name).getByText('Used 0 times').waitFor();
@@ -63,9 +63,9 @@ describe('email templates', () => {
     await card(watcher.page, name).getByText('Used 1 time').waitFor();
   });
 
-  it('are edited, deleted and brought back, in two browsers', async () => {
-    const { page, context } = await enter('demo', PLACE);
-    const watcher = await enter({ username: unique('rolf') }, PLACE);
+  it('are edited, deleted and restored in two browsers', async () => {
+    const { page, context } = await enter('demo', AT_TEMPLATES);
+    const watcher = await enter({ username: unique('rolf') }, AT_TEMPLATES);
     const [name, changed] = [unique('Old name'), unique('<b>New</b> name')];
     await create(context, { name, type: 'proposal' });
     await card(page, name).getByRole('button', { name: 'Edit' }).click();
@@ -92,8 +92,8 @@ describe('email templates', () => {
     await card(watcher.page, changed).waitFor();
   });
 
-  it('take a variable where the cursor stands, and give back what was inserted by mistake', async () => {
-    const { page } = await enter('demo', PLACE);
+  it('insert a variable at the cursor, and remove it with Undo', async () => {
+    const { page } = await enter('demo', AT_TEMPLATES);
     await page.getByRole('button', { name: 'Create Template' }).click();
     const form = dialog(page, 'Create Template');
     const body = form.getByLabel('Body');
@@ -115,9 +115,9 @@ describe('email templates', () => {
     expect(await body.inputValue()).toBe('Hello !');
   });
 
-  it('are made of a reply, without the customer’s details, and the reply stays', async () => {
+  it('are created from a reply without the customer’s details, and the reply stays', async () => {
     const { page, context } = await enter('demo');
-    const watcher = await enter({ username: unique('nora') }, PLACE);
+    const watcher = await enter({ username: unique('nora') }, AT_TEMPLATES);
     await page.getByRole('combobox', { name: 'Customer (optional)' }).fill('beatrice yod');
     await page.getByRole('option', { name: 'Beatrice Yoder' }).click();
     await page.getByLabel('Customer Request/Question').fill('What does a Heron cost per month?');
@@ -140,8 +140,8 @@ describe('email templates', () => {
   it.each([
     [1440, 'light'],
     [390, 'dark'],
-  ] as const)('can be used by everyone at %i pixels, %s', async (width, scheme) => {
-    const { page } = await enter('demo', { ...PLACE, width, scheme });
+  ] as const)('have no accessibility violations at %i pixels, %s', async (width, scheme) => {
+    const { page } = await enter('demo', { ...AT_TEMPLATES, width, scheme });
     await page.getByRole('button', { name: 'Personalize', exact: true }).first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -9,7 +9,7 @@ const { enter } = openBrowser();
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 
-it('a file of customers comes in and goes out as it is', async () => {
+it('a customer file is imported and exported unchanged', async () => {
   const { page } = await enter('demo', { path: '/customers' });
   const mark = randomUUID().slice(0, 8);
   const [first, second] = [`Zoë ${mark}`, `=Anna ${mark}`];
@@ -40,7 +40,7 @@ it('a file of customers comes in and goes out as it is', async () => {
   ]);
 });
 
-it('an import is undone where it ended', async () => {
+it('an import is undone from its result page', async () => {
   const { page } = await enter('demo', { path: '/pipeline' });
   const name = `Lead ${randomUUID().slice(0, 8)}`;
   await page.getByRole('button', { name: 'Import', exact: true }).click();

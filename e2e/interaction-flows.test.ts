@@ -18,7 +18,7 @@ const customerFlow = (customer: string, type = 'sales_pipeline') => `/interactio
 const stage = (page: Page, name: string) => page.locator(`[data-stage="${name}"]`);
 const standsAt = (page: Page, name: string) => page.locator(`[data-stage="${name}"][data-state="current"]`).waitFor();
 
-/** Whose the newest sales flow is. */
+/** The customer of the newest sales flow. */
 async function newestSale(context: BrowserContext): Promise<{ id: string; name: string }> {
   const query = '{ interactionFlows(flowType: sales_pipeline, first: 1) { nodes { customer { id name } } } }';
   const answer = await context.request.post('/graphql', { data: { query } });
@@ -26,7 +26,7 @@ async function newestSale(context: BrowserContext): Promise<{ id: string; name: 
 }
 
 describe('interaction flows', () => {
-  it('are sampled, chosen and moved on, and a second browser sees the stage stand out', async () => {
+  it('are created as samples, started and advanced, and a second browser highlights the new stage', async () => {
     const { page, context } = await enter('demo', { path: '/interaction-flows' });
     const total = page.getByRole('article', { name: 'Total Flows' });
     await total.getByText(/^\d+$/).waitFor();
@@ -57,7 +57,7 @@ describe('interaction flows', () => {
     expect(sideways).toBe(0);
   });
 
-  it('move along with the customer’s lead', async () => {
+  it('advance when the customer’s lead moves', async () => {
     const { page, context } = await enter('demo');
     const customer = await create<{ id: string }>(context, '/api/customers', { name: someone('Leah Dunn') });
     await page.goto(customerFlow(customer.id));
@@ -72,7 +72,7 @@ describe('interaction flows', () => {
     expect(await stage(page, 'evaluation').getAttribute('data-state')).toBe('completed');
   });
 
-  it('take back a move that the server refuses', async () => {
+  it('roll back a move that the server rejects', async () => {
     const { page, context } = await enter('demo');
     const customer = await create<{ id: string }>(context, '/api/customers', { name: someone('Rolf Back') });
     const flow = { customerId: customer.id, flowType: 'support_journey', currentStage: 'acknowledged' };
@@ -86,7 +86,7 @@ describe('interaction flows', () => {
     await standsAt(page, 'acknowledged');
   });
 
-  it('are all in the overview, as text whatever is in them, newest first, and can be used by everyone', async () => {
+  it('are listed in the overview as plain text, newest first, without accessibility violations', async () => {
     const { page, context } = await enter('demo', { path: '/interaction-flows?tab=all' });
     const name = `<img src=x onerror=alert(1)> ${someone('Hana')}`;
     const customer = await create<{ id: string }>(context, '/api/customers', { name });

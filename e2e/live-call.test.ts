@@ -10,18 +10,18 @@ const { enter } = openBrowser();
 const REAL_TIME = '/coaching?tab=real-time';
 const OFFLINE = 'Offline. Your text is kept and will be saved when you reconnect.';
 
-/** Somebody no other story knows. */
+/** A username that no other test uses. */
 const someone = (name: string) => ({ username: `${name} ${randomUUID().slice(0, 4)}` });
-/** A word no other call has. */
+/** A word that no other call contains. */
 const someWord = () => `zq${randomUUID().replace(/[^a-f]/g, '')}`;
 
 const box = (page: Page) => page.locator('textarea:enabled').and(page.getByLabel('Live Transcript'));
 const live = (page: Page) => page.getByText('LIVE', { exact: true });
 const figure = (page: Page, name: string) => page.getByRole('region', { name: 'My call' }).getByRole('group', { name });
 
-describe('a rep and a coach on one call', () => {
-  it('type, read along and whisper, over a reload and a lost connection, until the call is stored', async () => {
-    const line = await openNetworkProxy(inject('home'));
+describe('a rep and a coach on the same call', () => {
+  it('the rep types, the coach reads along and sends notes, across a reload and a lost connection, until the call is stored', async () => {
+    const line = await openNetworkProxy(inject('serverUrl'));
     try {
       const rep = await enter(someone('rosa'), { at: line.url, path: REAL_TIME });
       const coach = await enter('demo', { path: REAL_TIME });
@@ -59,7 +59,7 @@ describe('a rep and a coach on one call', () => {
       await rep.context.setOffline(true);
       line.cut();
       await rep.page.getByText(OFFLINE).waitFor();
-      // After the reload one goes on where the words end.
+      // After the reload, typing continues at the end of the text.
       await box(rep.page).focus();
       await rep.page.keyboard.type(' before nine.');
       expect(await dialogue.getByText('before nine').count()).toBe(0);
@@ -82,7 +82,7 @@ describe('a rep and a coach on one call', () => {
     }
   });
 
-  it.each(['light', 'dark'] as const)('find nothing in their way, in the %s scheme and on a phone', async (scheme) => {
+  it.each(['light', 'dark'] as const)('have no accessibility violations, in the %s scheme and on a phone', async (scheme) => {
     const rep = await enter(someone('ruth'), { path: REAL_TIME, scheme, width: 390 });
     await rep.page.getByRole('button', { name: 'Start Call' }).waitFor();
     expect(await accessibilityViolations(rep.page, { within: 'main' })).toEqual([]);

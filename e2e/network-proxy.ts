@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the server that can be cut and mended, as a train's network is. */
+/** A TCP proxy to the server whose connection can be cut and restored. */
 export interface NetworkProxy {
   readonly url: string;
   cut(): void;

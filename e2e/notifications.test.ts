@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts';
 const { enter } = openBrowser();
 const Lead = z.object({ id: z.string() });
 
-it('tells of a colleague’s sale while it happens, and leads to it', async () => {
+it('shows a notification when a colleague wins a lead, and links to the lead', async () => {
   const seller = await enter({ username: `seller ${randomUUID().slice(0, 4)}` });
   const { page, context } = await enter({ username: `reader ${randomUUID().slice(0, 4)}` });
   const other = await context.newPage();

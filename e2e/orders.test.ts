@@ -6,38 +6,38 @@ import { shopEnv } from '#server/testing/emulators/shopify/shop-test-app.ts';
 import { type EmulatedShop, openShopify } from '#server/testing/emulators/shopify/shopify.ts';
 import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningServer, startServer } from './npm-start.ts';
 
 const { enter } = openBrowser();
 
 let shop: EmulatedShop;
-let product: Product;
+let server: RunningServer;
 beforeAll(async () => {
   shop = await openShopify({ orders: makeOrders(12) });
-  product = await startProduct({ DEMO: 'off', ...shopEnv(shop) });
+  server = await startServer({ DEMO: 'off', ...shopEnv(shop) });
 });
 afterAll(async () => {
-  await product?.stop();
+  await server?.stop();
   await shop?.close();
 });
 
 const row = (page: Page, number: string) => page.locator('[data-row]').filter({ has: page.getByRole('link', { name: `Order ${number}` }) });
 const total = (page: Page, count: number) => page.getByRole('article', { name: 'Total Orders' }).getByText(String(count), { exact: true });
 
-/** The store sells something now, and says so. */
+/** Adds an order to the emulated store, which sends its webhook. */
 async function sell(n: number) {
   const now = stamp(Date.now());
   const order = shop.store.put(makeOrder(n, { createdAt: now, updatedAt: now, financial: 'PAID', fulfilment: 'UNFULFILLED', parcels: [] }));
-  expect(await shop.fire(order, `${product.url}/webhooks/shopify`, 'once')).toEqual([200]);
+  expect(await shop.fire(order, `${server.url}/webhooks/shopify`, 'once')).toEqual([200]);
   return order;
 }
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('orders', () => {
-  it('come from the store when somebody asks, and then as they are sold, for everyone who looks', async () => {
-    const { page } = await enter({ username: 'seller' }, { at: product.url, path: '/orders' });
-    const watcher = await enter({ username: 'watcher' }, { at: product.url, path: '/orders', width: 390, scheme: 'dark' });
+  it('are synced from the store on request, then arrive live in every browser', async () => {
+    const { page } = await enter({ username: 'seller' }, { at: server.url, path: '/orders' });
+    const watcher = await enter({ username: 'watcher' }, { at: server.url, path: '/orders', width: 390, scheme: 'dark' });
     await watcher.page.getByText('Make sure your Shopify integration is configured correctly.').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -67,7 +67,7 @@ describe('orders', () => {
     await open.getByText('paid', { exact: true }).first().waitFor();
     const later = stamp(Date.now() + 1_000);
     const cancelled = shop.store.change(sold.id, { cancelledAt: later, updatedAt: later });
-    expect(await shop.fire(cancelled, `${product.url}/webhooks/shopify`, 'once')).toEqual([200]);
+    expect(await shop.fire(cancelled, `${server.url}/webhooks/shopify`, 'once')).toEqual([200]);
     await open.getByText('cancelled', { exact: true }).waitFor();
     expect(await accessibilityViolations(watcher.page)).toEqual([]);
     expect(await sideways(watcher.page)).toBe(0);
@@ -82,8 +82,8 @@ describe('orders', () => {
     await watcher.page.getByText(/Last sync failed: /).waitFor({ state: 'detached' });
   });
 
-  it('are found by number, lead to their customer and back, and stand on the home screen as they come', async () => {
-    const { page } = await enter({ username: 'reader' }, { at: product.url });
+  it('are found by number, link to their customer and back, and appear live on the home screen', async () => {
+    const { page } = await enter({ username: 'reader' }, { at: server.url });
     const card = page.getByRole('region', { name: 'Shopify Integration' });
     await card.getByText('Connected to Shopify').waitFor();
     const sold = await sell(41);

@@ -6,10 +6,10 @@ import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
-/** A name no other story uses. */
+/** A name that no other test uses. */
 const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
 
-const card = (place: Page | Locator, name: string) => place.locator('[data-lead]', { hasText: name });
+const card = (within: Page | Locator, name: string) => within.locator('[data-lead]', { hasText: name });
 
 async function addLead(page: Page, name: string, value = '1250'): Promise<void> {
   await page.getByRole('button', { name: 'Add Lead' }).click();
@@ -21,7 +21,7 @@ async function addLead(page: Page, name: string, value = '1250'): Promise<void> 
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Carries a card with the mouse, as a hand would: down, a few steps, up. */
+/** Drags a card with the mouse: down, a few steps, up. */
 async function drag(page: Page, lead: Locator, target: Locator): Promise<void> {
   const from = await lead.boundingBox();
   const to = await target.boundingBox();
@@ -35,22 +35,22 @@ async function drag(page: Page, lead: Locator, target: Locator): Promise<void> {
 
 const board = (page: Page) => page.getByRole('group', { name: 'Pipeline' });
 
-/** A finger on the screen. It goes by small steps, as fingers do. */
+/** A simulated finger that moves in small steps. */
 async function fingerOf(page: Page) {
   const session = await page.context().newCDPSession(page);
-  let place = { x: 0, y: 0 };
+  let position = { x: 0, y: 0 };
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   return {
     down: (x: number, y: number) => {
-      place = { x, y };
-      return touch('touchStart', [place]);
+      position = { x, y };
+      return touch('touchStart', [position]);
     },
     moveTo: async (x: number, y: number) => {
-      const from = place;
+      const from = position;
       for (let step = 1; step <= 10; step += 1) {
-        place = { x: from.x + ((x - from.x) * step) / 10, y: from.y + ((y - from.y) * step) / 10 };
-        await touch('touchMove', [place]);
+        position = { x: from.x + ((x - from.x) * step) / 10, y: from.y + ((y - from.y) * step) / 10 };
+        await touch('touchMove', [position]);
         await page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
       }
     },
@@ -58,7 +58,7 @@ async function fingerOf(page: Page) {
   };
 }
 
-/** Carries a lifted card from Leads to the next column. Other stories work on this board, too: a key that finds it in the middle of a change is pressed again. */
+/** Moves a lifted card from Leads to the next column. Other tests change this board, too, so a key press that has no effect is repeated. */
 async function carryRight(page: Page, name: string): Promise<void> {
   await expect
     .poll(
@@ -82,8 +82,8 @@ async function createLead(context: BrowserContext, name: string): Promise<string
   return id;
 }
 
-describe('the board', () => {
-  it('shows a lead that one person adds and moves to everyone who watches, with the mover’s name', async () => {
+describe('the pipeline board', () => {
+  it('shows added and moved leads to everyone live, with the name of who moved them', async () => {
     const { page } = await enter('demo', { path: '/pipeline' });
     const watcher = await enter({ username: someone('iris') }, { path: '/pipeline' });
     await column(watcher.page, 'leads').waitFor();
@@ -101,7 +101,7 @@ describe('the board', () => {
     expect(await card(column(watcher.page, 'leads'), name).count()).toBe(0);
   });
 
-  it('keeps the rules of the form and what was typed', async () => {
+  it('validates the form and keeps the input', async () => {
     const { page } = await enter('demo', { path: '/pipeline' });
     await page.getByRole('button', { name: 'Add Lead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
@@ -112,7 +112,7 @@ describe('the board', () => {
     expect(await dialog.getByLabel('Email').inputValue()).toBe('not an address');
   });
 
-  it('takes a move back that the server refuses', async () => {
+  it('rolls back a move that the server rejects', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Rolf Back');
     await createLead(context, name);
@@ -124,7 +124,7 @@ describe('the board', () => {
     expect(await card(column(page, 'waiting'), name).count()).toBe(0);
   });
 
-  it('is worked with the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Kay Board');
     await createLead(context, name);
@@ -139,7 +139,7 @@ describe('the board', () => {
     await card(column(page, 'needs_quote'), name).waitFor();
   });
 
-  it('is worked with a finger: a swipe leads to the next column, a card that is held long is carried there', async () => {
+  it('can be used by touch: a swipe scrolls to the next column, a long press drags a card', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline', width: 390, touch: true });
     const name = someone('Finn Gertip');
     await createLead(context, name);
@@ -162,12 +162,12 @@ describe('the board', () => {
     if (!at) throw new Error('The card is not to be seen');
     await finger.down(at.x + 100, at.y + 40);
     await page.getByText(`${name} is over Leads.`).waitFor();
-    // Held at the edge, the board comes along, and the page stays.
+    // At the edge, the board scrolls, but not the page.
     await finger.moveTo(384, at.y + 60);
     await expect.poll(left).toBeGreaterThan(250);
     await finger.moveTo(200, at.y + 60);
-    const said = page.getByText(new RegExp(`^${name} is over (?!Leads|no column)`));
-    await said.waitFor();
+    const announcement = page.getByText(new RegExp(`^${name} is over (?!Leads|no column)`));
+    await announcement.waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await finger.up();
     await page.getByText(new RegExp(`^${name} was dropped in `)).waitFor();
@@ -175,7 +175,7 @@ describe('the board', () => {
     expect(await card(column(page, 'leads'), name).count()).toBe(0);
   });
 
-  it('moves nothing on the way where less motion is asked for', async () => {
+  it('animates nothing if reduced motion is preferred', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline', width: 390 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const name = someone('Stella Still');
@@ -183,22 +183,22 @@ describe('the board', () => {
     const lead = card(column(page, 'leads'), name);
     await lead.waitFor();
     const seen = await board(page).evaluateHandle((at) => {
-      const places: number[] = [];
-      at.addEventListener('scroll', () => places.push(Math.round(at.scrollLeft)));
-      return places;
+      const offsets: number[] = [];
+      at.addEventListener('scroll', () => offsets.push(Math.round(at.scrollLeft)));
+      return offsets;
     });
     await lead.focus();
     await page.keyboard.press('Space');
     await page.getByText(`${name} is over Leads.`).waitFor();
     await carryRight(page, name);
     await expect.poll(async () => (await column(page, 'needs_quote').boundingBox())?.x ?? 999).toBeLessThan(60);
-    // At once there: a board that glides is seen in many places.
+    // A smooth scroll would report many offsets.
     expect(new Set(await seen.jsonValue()).size).toBeLessThanOrEqual(2);
     await page.keyboard.press('Escape');
   });
 
-  it('catches up with every move that was missed while the line was cut', async () => {
-    const line = await openNetworkProxy(inject('home'));
+  it('catches up on every move missed while the connection was cut', async () => {
+    const line = await openNetworkProxy(inject('serverUrl'));
     try {
       const mover = await enter('demo');
       const away = await enter({ username: someone('olga') }, { at: line.url, path: '/pipeline' });
@@ -215,17 +215,17 @@ describe('the board', () => {
       line.mend();
       for (const name of names) await card(column(away.page, 'won'), name).waitFor();
       await away.page.getByText('live', { exact: true }).waitFor();
-      // Other stories move leads meanwhile: both screens come to the same, whenever they are looked at.
-      const fresh = (await enter('demo', { path: '/pipeline' })).page;
-      await card(column(fresh, 'won'), names[0] ?? '').waitFor();
-      const headers = () => Promise.all([away.page, fresh].map((each) => column(each, 'won').locator('header').innerText()));
+      // Other tests move leads meanwhile, but both screens converge.
+      const reloaded = (await enter('demo', { path: '/pipeline' })).page;
+      await card(column(reloaded, 'won'), names[0] ?? '').waitFor();
+      const headers = () => Promise.all([away.page, reloaded].map((each) => column(each, 'won').locator('header').innerText()));
       await expect.poll(async () => new Set(await headers()).size).toBe(1);
     } finally {
       await line.close();
     }
   });
 
-  it('shows a lead’s metrics when a pointer rests on its card', async () => {
+  it('shows a lead’s metrics on hover', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline' });
     const name = someone('Mia Numbers');
     await move(context, await createLead(context, name), 'quoted');

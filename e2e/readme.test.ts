@@ -16,7 +16,7 @@ const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 
 const readme = await read('README.md');
 const operating = await read('docs/operating.md');
 
-/** Milliseconds; whole processes are started one after the other. */
+/** Milliseconds. Tests here start several processes, one after the other. */
 const PATIENCE = 180_000;
 
 /** The code blocks of one language. */
@@ -34,12 +34,12 @@ describe('the README', () => {
     for (const needed of ['npm ci && npm start', 'npm ci && npm test']) expect(blocks('sh').join()).toContain(needed);
   });
 
-  it('shows requests that the running product answers', async () => {
+  it('shows requests that the running server answers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'callboard readme '));
     try {
       const requests = blocks('sh').filter((block) => block.startsWith('curl'));
       expect(requests).toHaveLength(1);
-      const script = requests.join('\n').replaceAll('http://127.0.0.1:4000', inject('home'));
+      const script = requests.join('\n').replaceAll('http://127.0.0.1:4000', inject('serverUrl'));
       const { stdout } = await run('bash', ['-e', '-c', script], { cwd: folder });
       expect(stdout).toContain('"firstName":"Dana"');
       expect(stdout).toContain('{"label":"Needs Quote","count":');
@@ -48,36 +48,36 @@ describe('the README', () => {
     }
   });
 
-  it('plays the call it names', async () => {
+  it('runs the simulated call it names', async () => {
     const [replay = ''] = blocks('sh').filter((block) => block.startsWith('npm run replay'));
-    const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('home')} --speed 1000`]);
+    const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('serverUrl')} --speed 1000`]);
     expect(stdout).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
     expect(stdout).toContain('The call has ended. It is stored under Transcriptions.');
   });
 
-  it('shows a subscription that tells what has happened', async () => {
+  it('shows a subscription that delivers events', async () => {
     const [query = ''] = blocks('graphql');
     const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"demo","password":"callboard"}' };
-    const cookie = (await fetch(`${inject('home')}/api/auth/login`, login)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const { next, leave } = await openStream(`${inject('home')}/graphql`, { headers: { cookie }, body: { query } });
+    const cookie = (await fetch(`${inject('serverUrl')}/api/auth/login`, login)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { next, leave } = await openStream(`${inject('serverUrl')}/graphql`, { headers: { cookie }, body: { query } });
     const lead = { name: expect.any(String), value: expect.any(String) };
     const pipelineChanged = { cursor: expect.any(String), kind: expect.any(String), lead };
     expect(await next()).toMatchObject({ event: 'next', data: { data: { pipelineChanged } } });
     leave();
   });
 
-  it('makes accounts, a backup, and of that another installation', { timeout: PATIENCE }, async () => {
+  it('shows commands that create users, a backup, and another installation from it', { timeout: PATIENCE }, async () => {
     const folder = await createTempDirectory('callboard readme ');
     try {
-      const { PATH, HOME } = process.env;
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
       const shell = async (script: string) => {
-        // In the product's folder, on a database of this story's own.
-        const env = { PATH, HOME, DATA_DIR: `${folder}/data`, npm_config_loglevel: 'silent' };
+        // In the repository's folder, with its own database.
+        const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: `${folder}/data`, npm_config_loglevel: 'silent' };
         return (await run('bash', ['-e', '-c', script], { env })).stdout;
       };
       const first = await startInstance({ DATA_DIR: `${folder}/data`, DEMO: 'off' });
-      const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run users'));
-      expect(await shell(people)).toMatch(/Added ada \(ada@company.com\)\. They can sign in with the password \S{16}\./);
+      const [users = ''] = blocks('sh').filter((block) => block.startsWith('npm run users'));
+      expect(await shell(users)).toMatch(/Added ada \(ada@company.com\)\. They can sign in with the password \S{16}\./);
       const [backup = ''] = blocks('sh').filter((block) => block.startsWith('npm run backup'));
       const script = backup
         .replaceAll('callboard.backup.gz', `"${folder}/callboard.backup.gz"`)
@@ -90,7 +90,7 @@ describe('the README', () => {
     }
   });
 
-  it('leads to a page on operating whose settings exist, and whose proxy does what ours of the tests does', async () => {
+  it('links to an operating guide whose settings exist and whose proxy adds the same headers as the one of these tests', async () => {
     const [settings = '', unit = ''] = blocks('ini', operating);
     expect(() => readConfig(parseEnv(settings))).not.toThrow();
     const named = [...`${settings}\n${operating}\n${readme}`.matchAll(/\b([A-Z]+(?:_[A-Z]+)+|DEMO|PORT|HOST|REGISTRATION)=/g)].map(
@@ -109,7 +109,7 @@ describe('the README', () => {
     expect(nginx).toContain(`client_max_body_size ${IMPORT_LIMITS.megabytes + 2}m;`);
   });
 
-  it('shows a subscription the schema knows, and pictures and pages that exist', async () => {
+  it('shows a subscription that is valid in the schema, and images and pages that exist', async () => {
     const schema = buildSchema(await read('schema/schema.graphql'));
     for (const query of blocks('graphql')) expect(validate(schema, parse(query))).toEqual([]);
     const linked = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path).filter((path) => path.includes('.'));

@@ -7,12 +7,12 @@ What would it cost per month, and how much is installation? We would like to sta
 
 Thanks, Erin`;
 
-/** How a screen is brought to where its picture is taken. */
+/** The steps before a screenshot. */
 export type Show = (page: Page) => Promise<void>;
 
 const CALL = { path: '/api/coaching/real-time', id: 'call_pictured', turns: 9 } as const;
 
-/** A call runs: the first turns of a transcript are spoken. The same one goes on for the next picture. */
+/** Starts a live call with the first turns of a transcript. The next screenshot continues it. */
 async function talk(page: Page): Promise<void> {
   const transcript = await readFile(new URL('../docs/calls/too-expensive.txt', import.meta.url), 'utf8');
   const spoken = scheduleTranscript(transcript).filter(({ isComplete }) => isComplete);
@@ -22,14 +22,14 @@ async function talk(page: Page): Promise<void> {
   }
 }
 
-/** Whose the newest flow of a sale is. */
+/** The customer of the newest sales flow. */
 async function newestSale(page: Page): Promise<string> {
   const query = '{ interactionFlows(flowType: sales_pipeline, first: 1) { nodes { customer { id } } } }';
   const answer = await page.request.post('/graphql', { data: { query } });
   return (await answer.json()).data.interactionFlows.nodes[0].customer.id;
 }
 
-/** Screens that are shown at work. */
+/** Screens with data, and the steps before each screenshot. */
 export const SCREENS: Readonly<Record<string, Show>> = {
   pipeline: async (page) => {
     await page.goto('/pipeline');
@@ -63,7 +63,7 @@ export const SCREENS: Readonly<Record<string, Show>> = {
   },
 };
 
-/** The lists a rep lives in: what shows that they are there, and that there is nothing. */
+/** The main lists, a text that shows they have loaded, and that of their empty state. */
 export const LISTS = {
   customers: { path: '/customers', filled: 'Added', empty: 'No customers found' },
   transcriptions: { path: '/transcriptions', filled: 'View Full', empty: 'No transcriptions found' },
@@ -72,7 +72,7 @@ export const LISTS = {
   orders: { path: '/orders', filled: 'Full order data available', empty: 'No orders found' },
 } as const;
 
-/** A list, once something can be read in it. */
+/** Opens a list and waits for its text. */
 export const list =
   (path: string, ready: string): Show =>
   async (page) => {

@@ -1,7 +1,7 @@
 /** `npm run screenshots`: retakes the screenshots, with the demo data and with an empty database. */
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from './chromium.ts';
-import { startProduct } from './product.ts';
+import { startServer } from './npm-start.ts';
 import { LISTS, list, SCREENS, type Show } from './screenshot-screens.ts';
 
 type Look = { readonly suffix: string; readonly width: number; readonly colorScheme: 'light' | 'dark' };
@@ -17,17 +17,17 @@ const named = (show: (which: (typeof LISTS)[keyof typeof LISTS]) => Show, suffix
 
 const browser = await launchChromium();
 
-/** Takes pictures of some screens of a world, as somebody sees them who is signed in. */
+/** Takes screenshots of screens as a signed-in user, on a server with these settings. */
 async function take(
   settings: Readonly<Record<string, string>>,
   screens: Readonly<Record<string, Show>>,
   looks: readonly Look[],
 ): Promise<void> {
-  const product = await startProduct(settings);
+  const server = await startServer(settings);
   try {
     for (const { suffix, width, colorScheme } of looks) {
       const viewport = { width, height: width < 500 ? 844 : 900 };
-      const context = await browser.newContext({ baseURL: product.url, colorScheme, viewport });
+      const context = await browser.newContext({ baseURL: server.url, colorScheme, viewport });
       // Without the demo data the first screenshot creates the account.
       for (const [path, password] of [
         ['login', 'callboard'],
@@ -45,7 +45,7 @@ async function take(
       await context.close();
     }
   } finally {
-    await product.stop();
+    await server.stop();
   }
 }
 

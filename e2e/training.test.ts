@@ -10,18 +10,18 @@ const card = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Training data' }).getByRole('listitem', { name: title, exact: true });
 
 describe('the training data', () => {
-  it('is what the assistant answers from, and whoever watches sees it change', async () => {
+  it('is what the assistant answers from, and updates live in other browsers', async () => {
     const { page } = await enter('demo', { path: '/ai-training' });
     const watcher = await enter({ username: `iris ${randomUUID().slice(0, 4)}` }, { path: '/ai-training' });
-    // A word nothing else in this world has.
-    const thing = `Zephyr${randomUUID().replace(/\W|\d/g, '').slice(0, 6)}`;
-    const title = `Lending of the ${thing}`;
+    // A word that no other record contains.
+    const word = `Zephyr${randomUUID().replace(/\W|\d/g, '').slice(0, 6)}`;
+    const title = `Lending of the ${word}`;
 
     await page.getByRole('button', { name: 'Add Training Data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Training Data' });
     expect(await dialog.getByRole('button', { name: 'Add Training Data' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Title').fill(title);
-    await dialog.getByLabel('Content').fill(`We lend the ${thing} to trade fairs for up to three days, free of charge.`);
+    await dialog.getByLabel('Content').fill(`We lend the ${word} to trade fairs for up to three days, free of charge.`);
     await dialog.getByLabel('Tags').fill('loan, , trade fair');
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add Training Data' }).click();
@@ -31,11 +31,11 @@ describe('the training data', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
 
     await watcher.page.goto('/');
-    await watcher.page.getByLabel('Customer Request/Question').fill(`Do you lend the ${thing} to trade fairs?`);
+    await watcher.page.getByLabel('Customer Request/Question').fill(`Do you lend the ${word} to trade fairs?`);
     await watcher.page.getByRole('button', { name: 'Generate AI Response' }).click();
     await watcher.page.getByText(title).first().waitFor();
 
-    await page.getByPlaceholder('Search training data...').fill(`lend ${thing.slice(0, 9)}`);
+    await page.getByPlaceholder('Search training data...').fill(`lend ${word.slice(0, 9)}`);
     await page.waitForURL(/search=/);
     await expect.poll(() => page.getByRole('list', { name: 'Training data' }).locator('> li').count()).toBe(1);
     await page.getByRole('button', { name: /^Email/ }).click();
@@ -52,7 +52,7 @@ describe('the training data', () => {
     await card(page, title).waitFor();
   });
 
-  it('comes from the call tracker, each call once', async () => {
+  it('is imported from the call tracker, each call once', async () => {
     const { page } = await enter('demo', { path: '/ai-training?category=transcription' });
     await page.getByRole('button', { name: 'Import CallRail' }).click();
     const dialog = page.getByRole('dialog', { name: /Import CallRail/ });

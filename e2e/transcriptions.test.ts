@@ -6,7 +6,7 @@ import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
-/** A word and a phone number that no other story uses. */
+/** A word and a phone number that no other test uses. */
 const someWord = () =>
   `zq${randomUUID()
     .replace(/[^a-f]/g, '')
@@ -25,14 +25,14 @@ async function post(context: BrowserContext, path: string, data: object): Promis
   return id;
 }
 
-/** A call about a leak, with a word of its own in it. */
+/** A call about a leak with a unique word. */
 const aLeak = (word: string, more = '') => `Rep: Brasswick support, how can I help?
 Customer: Hi, our Heron leaks and there is water all over the counter. The ${word} is broken too. Can you fix it this week?
 Rep: I am sorry. I will send a technician tomorrow morning.
 Customer: Great. ${more}Please call me before nine.`;
 
-describe('the calls', () => {
-  it('are added and analysed, given a value, found and read, and whoever watches sees it', async () => {
+describe('calls', () => {
+  it('are added and analyzed, get a value, are found and opened, and other browsers update live', async () => {
     const { page } = await enter('demo', { path: '/transcriptions' });
     const watcher = await enter({ username: `iris ${randomUUID().slice(0, 4)}` }, { path: '/transcriptions' });
     await watcher.page.getByRole('button', { name: 'View Full' }).first().waitFor();
@@ -87,7 +87,7 @@ describe('the calls', () => {
     expect(new URL(page.url()).searchParams.get('search')).toBe(word.slice(0, -2));
   });
 
-  it('are linked by number, by suggestion and by hand, and answered', async () => {
+  it('are linked to a customer by number, by suggestion and by hand, and lead to a reply', async () => {
     const { page, context } = await enter('demo');
     const [digits, name] = [someNumber(), `Wanda Frost ${randomUUID().slice(0, 4)}`];
     const other = `Olga Frost ${randomUUID().slice(0, 4)}`;
@@ -120,7 +120,7 @@ describe('the calls', () => {
     expect(await request.inputValue()).toBe('');
   });
 
-  it('are led to by the search in the header, and narrowed', async () => {
+  it('are found by the search in the header, and can be filtered', async () => {
     const { page } = await enter('demo');
     await page.getByPlaceholder('Search transcriptions...').fill('"oat milk"');
     await page.getByPlaceholder('Search transcriptions...').press('Enter');
@@ -138,7 +138,7 @@ describe('the calls', () => {
     await page.getByText('No transcriptions match your search criteria.').waitFor();
   });
 
-  it('show what is in them as text, whatever it is, on a phone too', async () => {
+  it('show HTML as text, on a phone too', async () => {
     const { page, context } = await enter('demo', { width: 390, scheme: 'dark' });
     const markup = `<img src=x onerror="document.title='hit'"> ${someWord()}`;
     await post(context, '/api/transcriptions', { content: `Customer: ${markup}\nRep: Pardon?`, title: markup });

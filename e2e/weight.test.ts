@@ -5,12 +5,12 @@ import { openBrowser } from './browser.ts';
 
 const { visit, enter } = openBrowser();
 
-/** What a first screen may weigh, in bytes of JavaScript after gzip. */
+/** The limit of a first screen, in bytes of gzipped JavaScript. */
 const ALLOWED = 250_000;
 
-/** Loads the page anew and weighs every script that came before the network was quiet, heaviest first. */
+/** Reloads the page and returns the gzipped size of every script loaded before the network was idle, largest first. */
 async function scriptsOf(page: Page, ready: string): Promise<readonly (readonly [name: string, bytes: number])[]> {
-  // What the first load still asks for is not part of the next.
+  // Pending requests of the first load must not count.
   await page.waitForLoadState('networkidle');
   const loaded: Response[] = [];
   page.on('response', (response) => {

@@ -218,6 +218,14 @@ export function createDatasets(folder: string) {
       const names = has('faq/json') ? readdirSync(path('faq/json')).sort() : [];
       return names.filter((name) => !NOT_TRAINED_ON.test(name)).flatMap((name) => json<FaqEntry[]>(`faq/json/${name}`));
     },
+    /** The public FAQs as items, for a base in which most items have nothing to do with the questions. */
+    faqItems: (): Knowledge[] => {
+      const names = has('faq/json') ? readdirSync(path('faq/json')).sort() : [];
+      return names
+        .filter((name) => !NOT_TRAINED_ON.test(name))
+        .flatMap((name) => json<FaqEntry[]>(`faq/json/${name}`))
+        .map(({ question, answer }, at) => knowledgeOf({ id: `other-${at}`, title: question, content: answer.slice(0, 4000) }));
+    },
     /** Two sentences with the same meaning. */
     paraphrases: (): [string, string][] => [
       ...table('paraphrase/msr_paraphrase_train.txt', '\t')

@@ -1,7 +1,8 @@
+import { ANSWERED_FROM } from '#server/ai/offline/reply/find-answer.ts';
 import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import { analyzeItem, buildIndex, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
-import type { Ranking } from '#server/language/retrieval/ranking.ts';
-import type { WordVectors } from '#server/language/retrieval/word-vectors.ts';
+import type { RetrievalModel } from '#server/language/retrieval/model.ts';
+import { FEATURES } from '#server/language/retrieval/ranking.ts';
 import type { KnowledgeQuestion } from './datasets.ts';
 
 /** One line of the table: what became of the questions put to one knowledge base. Shares are 0 to 1; null where there is nothing to divide by. */
@@ -20,19 +21,15 @@ export interface ReplyScores {
   readonly calibrationError: number | null;
 }
 
-/** From this probability on a question counts as answered. */
-export type AnswerThreshold = number;
-
 interface Outcome {
   readonly probability: number;
   readonly isRight: boolean;
 }
 
-export const indexOf = (items: readonly Knowledge[], vectors: WordVectors, ranking: Ranking): KnowledgeIndex =>
+export const indexOf = (items: readonly Knowledge[], model: RetrievalModel): KnowledgeIndex =>
   buildIndex(
-    items.map((item) => analyzeItem(item, vectors)),
-    vectors,
-    ranking,
+    items.map((item) => analyzeItem(item, model.vectors)),
+    model,
   );
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole);
@@ -49,26 +46,42 @@ function calibrationError(outcomes: readonly Outcome[]): number | null {
 }
 
 /** Puts each question to the index. */
-export function scoreReplies(
-  set: string,
-  index: KnowledgeIndex,
-  questions: readonly KnowledgeQuestion[],
-  threshold: AnswerThreshold,
-): ReplyScores {
+export function scoreReplies(set: string, index: KnowledgeIndex, questions: readonly KnowledgeQuestion[]): ReplyScores {
   const outcomes = questions.map(({ text, items }): Outcome => {
-    const [best] = index.search(text, 2);
+    const [best] = index.search(text, 1);
     return { probability: best?.probability ?? 0, isRight: best !== undefined && items.includes(best.item.id) };
   });
-  const answered = outcomes.filter(({ probability }) => probability >= threshold);
+  return { ...scoresOf(set, index, outcomes), calibrationError: calibrationError(outcomes) };
+}
+
+function scoresOf(set: string, index: KnowledgeIndex, outcomes: readonly Outcome[]): ReplyScores {
+  const answered = outcomes.filter(({ probability }) => probability >= ANSWERED_FROM);
   const right = answered.filter(({ isRight }) => isRight).length;
   return {
     set,
     items: index.size,
-    questions: questions.length,
+    questions: outcomes.length,
     best: shareOf(outcomes.filter(({ isRight }) => isRight).length, outcomes.length),
     answered: shareOf(answered.length, outcomes.length),
     right: shareOf(right, outcomes.length),
     precision: shareOf(right, answered.length),
-    calibrationError: calibrationError(outcomes),
+    calibrationError: null,
   };
+}
+
+/** What the simplest searches would do, which always answer with their best match: BM25, and the share of the question's words in the item. */
+export function baselines(
+  index: KnowledgeIndex,
+  items: readonly Knowledge[],
+  questions: readonly KnowledgeQuestion[],
+): (ReplyScores & { readonly name: string })[] {
+  return (['bm25', 'covered'] as const).map((feature) => {
+    const at = FEATURES.indexOf(feature);
+    const outcomes = questions.map(({ text, items: answers }): Outcome => {
+      const rows = index.features(text);
+      const best = rows.reduce((so, row, position) => ((row[at] ?? 0) > (rows[so]?.[at] ?? 0) ? position : so), 0);
+      return { probability: (rows[best]?.[at] ?? 0) > 0 ? 1 : 0, isRight: answers.includes(items[best]?.id ?? '') };
+    });
+    return { ...scoresOf('', index, outcomes), name: feature === 'bm25' ? 'BM25' : 'words in common' };
+  });
 }

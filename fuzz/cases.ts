@@ -1,12 +1,12 @@
 import { REST_ROUTES } from '#server/transport/rest/table.ts';
+import { type ActorName, pickActor } from './actors.ts';
 import { hostileDocument } from './hostile-documents.ts';
 import { hostileText, hostileValue, unknownKeys } from './hostile-values.ts';
 import { type Corpus, changesSession, misspelled, type Operation, validOperation, withHostileVariables } from './operations.ts';
-import { type ActorName, pickActor } from './people.ts';
 import { createRandom, type Random, randomOfCase } from './random.ts';
 import type { FuzzRequest, HttpRequest, SocketRequest } from './requests.ts';
 
-/** One request of a run. The same seed, index and corpus make the same one. */
+/** One request of a run, determined by seed, index and corpus. */
 export interface Case {
   readonly index: number;
   readonly kind: string;
@@ -16,7 +16,7 @@ export interface Case {
 
 interface Maker {
   readonly kind: string;
-  /** How often, beside the others. */
+  /** Relative frequency. */
   readonly weight: number;
   make(random: Random, corpus: Corpus, actor: ActorName): FuzzRequest;
 }
@@ -39,7 +39,7 @@ const anyOperation = (
   corpus: Corpus,
   actor: ActorName,
   kinds: readonly ['query' | 'mutation' | 'subscription', ...('query' | 'mutation' | 'subscription')[]],
-): Operation => validOperation(random, corpus, random.pick(kinds), (field) => actor !== 'person' || !changesSession(field));
+): Operation => validOperation(random, corpus, random.pick(kinds), (field) => actor !== 'user' || !changesSession(field));
 
 const MAKERS: readonly Maker[] = [
   {
@@ -124,7 +124,7 @@ const MAKERS: readonly Maker[] = [
   { kind: 'raw bytes', weight: 3, make: (random) => rawRequest(random) },
 ];
 
-/** The case of a run at this index. */
+/** Generates the case of a run at this index. */
 export function makeCase(seed: number, index: number, corpus: Corpus): Case {
   const random = randomOfCase(seed, index);
   let left = random.next() * MAKERS.reduce((sum, { weight }) => sum + weight, 0);
@@ -137,7 +137,7 @@ export function makeCase(seed: number, index: number, corpus: Corpus): Case {
   return { index, kind, actor, request: make(random, corpus, actor) };
 }
 
-/** Names of the fields of bodies, as REST and the inputs of GraphQL have them. */
+/** Field names of REST bodies and GraphQL inputs. */
 const BODY_FIELDS = [
   ...[
     'name',
@@ -172,7 +172,7 @@ const BODY_FIELDS = [
 ] as const;
 
 function restRequest(random: Random, { ids }: Corpus, actor: ActorName): FuzzRequest {
-  const routes = REST_ROUTES.filter(({ path }) => actor !== 'person' || !/\/auth\/(login|register|logout)/.test(path));
+  const routes = REST_ROUTES.filter(({ path }) => actor !== 'user' || !/\/auth\/(login|register|logout)/.test(path));
   const route = random.pickOrNull(routes);
   const part = () => (random.chance(0.6) ? (random.pickOrNull(ids) ?? 'x') : encodeURIComponent(hostileText(random, 200).toWellFormed()));
   const path = (route?.path ?? '/api').replaceAll(/:\w+/g, part);
@@ -249,7 +249,7 @@ function socketRequest(random: Random, corpus: Corpus, actor: ActorName): Socket
     via: 'socket',
     frames: random.list(random.pick([0, 1, 3, 10, 60]), message),
     pings: random.pick([0, 0, 0, 1, 500]),
-    begins: random.chance(0.85),
+    sendsInit: random.chance(0.85),
   };
 }
 

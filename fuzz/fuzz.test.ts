@@ -10,7 +10,7 @@ const HEALTH_LIMIT = 5_000;
 /** Starting the product takes a part of it. */
 const TIMEOUT_MS = 300_000;
 
-it('a seed always makes the same cases, and another seed others', () => {
+it('a seed always generates the same cases, and another seed generates others', () => {
   const schema = buildSchema(readFileSync(new URL('../schema/schema.graphql', import.meta.url), 'utf8'));
   const corpus = { schema, ids: ['one', 'two'] };
   const run = (seed: number) => Array.from({ length: 60 }, (_, index) => makeCase(seed, index, corpus));
@@ -21,7 +21,7 @@ it('a seed always makes the same cases, and another seed others', () => {
   expect(new Set(run(1).map(({ kind }) => kind)).size).toBeGreaterThan(8);
 });
 
-it('twenty seconds of generated requests leave the server alive, responsive and without a leak', { timeout: TIMEOUT_MS }, async () => {
+it('the server survives twenty seconds of generated requests, responsive and without a leak', { timeout: TIMEOUT_MS }, async () => {
   const report = await runFuzz({ seed: 20_261_120, seconds: 20, healthLimit: HEALTH_LIMIT });
   expect(report.failures, printReport(report)).toEqual([]);
   expect(report.cases).toBeGreaterThan(50);

@@ -2,35 +2,35 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSchema } from 'graphql';
+import { type Actors, signInActors } from './actors.ts';
 import { type Case, makeCase } from './cases.ts';
 import { type HealthSample, startHealthProbe } from './health-probe.ts';
 import type { Corpus } from './operations.ts';
-import { openPeople, type People } from './people.ts';
 import { printRequest } from './requests.ts';
 import { createSender, type Outcome } from './send.ts';
 import { createFuzzData, type FuzzData, type Memory, type ServerProcess, startServer } from './server-process.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** How long cases are sent, in seconds; starting and settling come on top. */
+  /** How long cases are sent, in seconds, without the start and the final wait. */
   readonly seconds: number;
-  /** Milliseconds `/healthz` may take at most. */
+  /** Milliseconds that `/healthz` may take. */
   readonly healthLimit: number;
-  /** Send only the case at this index, to look at a failure again; null for a whole run. */
+  /** Sends only the case at this index, to reproduce a failure; null for all. */
   readonly only?: number | null;
 }
 
-/** Something that must not happen, the first time it did. */
+/** A kind of failure, with its first or shortest request. */
 export interface Failure {
-  /** What happened, in words that are the same each time. */
+  /** What happened, as a text that is equal for equal failures. */
   readonly what: string;
   readonly count: number;
   readonly index: number;
   readonly kind: string;
   readonly actor: string;
-  /** Enough of the request to send it again. */
+  /** Enough of the request to reproduce it. */
   readonly request: string;
-  /** The server's own trace, or the answer. */
+  /** The stack of the server's error, or the response. */
   readonly detail: string;
 }
 
@@ -41,29 +41,29 @@ export interface FuzzReport {
   readonly byStatus: Readonly<Record<string, number>>;
   readonly byCode: Readonly<Record<string, number>>;
   readonly health: { readonly samples: number; readonly slowest: number; readonly p99: number };
-  /** After the warm-up, at the highest, and after everything settled. */
+  /** After the warm-up, at its peak, and after the run. */
   readonly memory: { readonly before: Memory; readonly peak: Memory; readonly after: Memory };
   readonly failures: readonly Failure[];
 }
 
-/** Megabytes heap and process may be larger after the run than after the warm-up. */
+/** Megabytes by which heap and process may grow between the warm-up and the end. */
 export const MEMORY_ALLOWANCE_MB = 100;
-/** Sockets, timers and files there may be more after the run: connections of the database pool, and of this fuzzer. */
+/** By how many sockets, timers and files the server may grow: connections of the database pool and of this fuzzer. */
 const RESOURCE_ALLOWANCE = 40;
-/** Cases under way at once. */
-const AT_ONCE = 8;
-/** The share of the time after which memory is measured for the first time: caches and compiled code are no leak. */
+/** Concurrent cases. */
+const CONCURRENCY = 8;
+/** The share of the time before memory is first measured: caches and compiled code are not a leak. */
 const WARM_UP = 0.25;
 const SETTLE_MS = 3_000;
-/** Failures of different kinds after which a run ends. */
-const MOST_FAILURES = 50;
+/** Kinds of failure after which a run stops. */
+const MAX_FAILURES = 50;
 
-/** Answers with a status from 500 that are documented: the database is busy or away, the assistant or store does not answer. */
+/** Documented responses with a status of 500 or more: the database is busy or unreachable, the assistant or store does not answer. */
 const isDocumented = ({ status, codes, text }: Outcome): boolean =>
   (status === '503' && (codes.includes('UNAVAILABLE') || text.includes('cannot be reached'))) ||
   (status === '502' && text.includes('"message"'));
 
-/** Sends a seeded run of cases to the product and looks whether it holds. */
+/** Sends a seeded run of cases to the server and checks that it stays correct, responsive and without a leak. */
 export async function runFuzz(options: FuzzOptions, say: (line: string) => void = () => {}): Promise<FuzzReport> {
   const data = await createFuzzData();
   try {
@@ -81,34 +81,34 @@ async function runOn(
   const schema = buildSchema(readFileSync(new URL('../schema/schema.graphql', import.meta.url), 'utf8'));
   say(`Seed ${seed}. Starting the server …`);
   let server = await startServer(data);
-  let people = await openPeople(server.url);
-  const corpus: Corpus = { schema, ids: people.ids };
+  let actors = await signInActors(server.url);
+  const corpus: Corpus = { schema, ids: actors.ids };
   const tally = createTally();
   let peak: Memory = { heap: 0, rss: 0, resources: 0 };
   const health: HealthSample[] = [];
 
   const phase = async (from: number, milliseconds: number): Promise<number> => {
-    const outcome = await sendCases({ server, people, corpus, seed, from, milliseconds, healthLimit, only, tally });
+    const outcome = await sendCases({ server, actors, corpus, seed, from, milliseconds, healthLimit, only, tally });
     health.push(...outcome.health);
     peak = highest(peak, outcome.peak);
-    if (!server.isRunning()) await startAgain(outcome.suspects);
+    if (!server.isRunning()) await restart(outcome.suspects);
     return outcome.next;
   };
-  const startAgain = async (suspects: readonly Case[]) => {
+  const restart = async (suspects: readonly Case[]) => {
     const how = await server.ended;
     tally.fail(`The process ended: ${how}`, suspects[0], suspects.map(describe).join('\n      '));
-    say(`The server ended (${how}); starting it again …`);
+    say(`The server ended (${how}); restarting …`);
     server = await startServer(data);
-    people = await openPeople(server.url);
+    actors = await signInActors(server.url);
   };
-  /** What it needs once everything has ended; what ends the server only now is found out here. */
+  /** Memory after all requests ended. Also detects a server that ends only now. */
   const settled = async (): Promise<Memory> => {
     await delay(SETTLE_MS);
     const memory = await server.memory({ collect: true }).catch(() => null);
     if (memory) return memory;
-    // Alive and silent for half a minute is no better than ended.
+    // A server that does not answer for half a minute counts as ended.
     if (server.isRunning()) await server.stop();
-    await startAgain([]);
+    await restart([]);
     return server.memory({ collect: true });
   };
 
@@ -117,7 +117,7 @@ async function runOn(
     const until = async (milliseconds: number) => {
       const end = performance.now() + milliseconds;
       do index = await phase(index, end - performance.now());
-      while (only === null && performance.now() < end - 200 && tally.failures().length < MOST_FAILURES);
+      while (only === null && performance.now() < end - 200 && tally.failures().length < MAX_FAILURES);
     };
     await until(seconds * 1_000 * WARM_UP);
     const before = await settled();
@@ -125,8 +125,8 @@ async function runOn(
     say(`Warm after ${index} cases: heap ${before.heap} MB, process ${before.rss} MB`);
     if (only === null) await until(seconds * 1_000 * (1 - WARM_UP));
     const after = await settled();
-    // Compared only within one process: a restart has been counted as a failure already.
-    if (warm === server) for (const complaint of growth(before, after)) tally.fail(complaint, undefined, '');
+    // Compared only within one process: a restart is already a failure.
+    if (warm === server) for (const problem of growth(before, after)) tally.fail(problem, undefined, '');
     return {
       seed,
       cases: tally.cases(),
@@ -153,7 +153,7 @@ function growth(before: Memory, after: Memory): string[] {
 
 interface Phase {
   readonly server: ServerProcess;
-  readonly people: People;
+  readonly actors: Actors;
   readonly corpus: Corpus;
   readonly seed: number;
   readonly from: number;
@@ -163,13 +163,13 @@ interface Phase {
   readonly tally: Tally;
 }
 
-/** Sends cases until the time is over or the server ends. */
-async function sendCases({ server, people, corpus, seed, from, milliseconds, healthLimit, only, tally }: Phase) {
+/** Sends cases until the time is up or the server ends. */
+async function sendCases({ server, actors, corpus, seed, from, milliseconds, healthLimit, only, tally }: Phase) {
   const sender = createSender(server.url);
   const probe = startHealthProbe(server.url);
   const end = performance.now() + milliseconds;
   const last = only ?? Number.POSITIVE_INFINITY;
-  const underWay = new Map<number, { readonly sent: Case; readonly at: number }>();
+  const inFlight = new Map<number, { readonly sent: Case; readonly at: number }>();
   const finished: Array<{ readonly sent: Case; readonly at: number; readonly to: number }> = [];
   let next = from;
   let peak: Memory = { heap: 0, rss: 0, resources: 0 };
@@ -186,19 +186,19 @@ async function sendCases({ server, people, corpus, seed, from, milliseconds, hea
     while (server.isRunning() && performance.now() < end && next <= last) {
       const sent = makeCase(seed, next, corpus);
       next += 1;
-      underWay.set(sent.index, { sent, at: Date.now() });
+      inFlight.set(sent.index, { sent, at: Date.now() });
       const address = `10.${(sent.index >> 16) & 255}.${(sent.index >> 8) & 255}.${sent.index & 255}`;
-      const outcome = await sender.send(sent.request, { ...people.headersOf(sent.actor), 'x-forwarded-for': address });
-      const begun = underWay.get(sent.index);
-      // What the server was at when it ended stays in the list of suspects.
+      const outcome = await sender.send(sent.request, { ...actors.headersOf(sent.actor), 'x-forwarded-for': address });
+      const begun = inFlight.get(sent.index);
+      // Requests in flight when the server ended stay in the list of suspects.
       if (!server.isRunning()) return;
-      underWay.delete(sent.index);
+      inFlight.delete(sent.index);
       if (begun) finished.push({ ...begun, to: Date.now() });
       tally.count(sent, outcome);
       judge(sent, outcome, server, tally);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, 4 * availableParallelism()) }, worker));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, 4 * availableParallelism()) }, worker));
   clearInterval(watch);
   const health = await probe.take();
   await probe.stop();
@@ -211,30 +211,30 @@ async function sendCases({ server, people, corpus, seed, from, milliseconds, hea
     tally.fail(
       `/healthz took more than ${healthLimit} ms`,
       first?.sent,
-      `${Math.round(ms)} ms, while these were under way:\n      ${suspects
-        .slice(0, AT_ONCE)
+      `${Math.round(ms)} ms, during these requests:\n      ${suspects
+        .slice(0, CONCURRENCY)
         .map(({ sent, at: begun, to }) => `${to - begun} ms ${describe(sent)}`)
         .join('\n      ')}`,
     );
   }
-  return { next, health, peak, suspects: [...underWay.values()].map(({ sent }) => sent) };
+  return { next, health, peak, suspects: [...inFlight.values()].map(({ sent }) => sent) };
 }
 
-/** Says what is wrong with an answer. */
+/** Records what is wrong with a response. */
 function judge(sent: Case, outcome: Outcome, server: ServerProcess, tally: Tally): void {
   const { status, codes, text } = outcome;
   if (status === 'no answer') tally.fail('No answer within a minute', sent, '');
-  // graphql-ws closes a socket with 4500 when something was thrown that nobody expected.
+  // graphql-ws closes a socket with 4500 after an unexpected error.
   if (status === 'closed 4500') tally.fail('A socket was closed as an internal error (4500)', sent, text.slice(0, 400));
   const isUnexpected = codes.includes('INTERNAL') || text.includes('Something went wrong (');
   if (!isUnexpected && !(/^5\d\d/.test(status) && !isDocumented(outcome))) return;
   const id = /Something went wrong \(([\w-]+)\)/.exec(text)?.[1] ?? '';
   const stack = server.stackOf(id) ?? '';
   const lines = stack.split('\n').filter((line) => !line.includes('node_modules') && !line.includes('node:internal'));
-  const place = lines.find((line) => /\/(server|schema)\//.test(line))?.replace(/^.*\/(?=(server|schema)\/)/, '') ?? '';
+  const location = lines.find((line) => /\/(server|schema)\//.test(line))?.replace(/^.*\/(?=(server|schema)\/)/, '') ?? '';
   const [first = ''] = stack.split('\n').filter((line) => line.trim());
   tally.fail(
-    isUnexpected ? `Unexpected error: ${first.slice(0, 120)} ${place}`.trim() : `Undocumented status ${status}`,
+    isUnexpected ? `Unexpected error: ${first.slice(0, 120)} ${location}`.trim() : `Undocumented status ${status}`,
     sent,
     stack ? stack.split('\n').slice(0, 12).join('\n      ') : text.slice(0, 400),
   );
@@ -272,15 +272,15 @@ function createTally() {
       add(byStatus, status);
       for (const code of codes) add(byCode, code);
     },
-    /** Notes a failure; of those that are the same, the shortest request is kept. */
+    /** Records a failure, and the shortest request of equal ones. */
     fail: (what: string, sent: Case | undefined, detail: string) => {
       const known = failures.get(what);
       const request = sent ? printRequest(sent.request) : '';
       const isShorter = !known || (sent !== undefined && request.length < known.request.length);
-      const told = isShorter
+      const recorded = isShorter
         ? { what, index: sent?.index ?? -1, kind: sent?.kind ?? '', actor: sent?.actor ?? '', request, detail }
         : known;
-      failures.set(what, { ...told, count: (known?.count ?? 0) + 1 });
+      failures.set(what, { ...recorded, count: (known?.count ?? 0) + 1 });
     },
     cases: () => cases,
     counts: () => ({ byKind, byStatus, byCode }),

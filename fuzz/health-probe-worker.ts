@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HealthSample } from './health-probe.ts';
 
-const EVERY = 100;
-const PATIENCE = 30_000;
+const INTERVAL_MS = 100;
+const TIMEOUT_MS = 30_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let samples: HealthSample[] = [];
@@ -16,11 +16,11 @@ function sample(): Promise<void> {
     samples.push({ at, ms: isAnswered ? performance.now() - begun : Number.POSITIVE_INFINITY });
     resolve();
   };
-  const asked = get(String(workerData), { agent, timeout: PATIENCE }, (answer) => {
+  const request = get(String(workerData), { agent, timeout: TIMEOUT_MS }, (answer) => {
     answer.resume();
     answer.once('end', () => done(answer.statusCode === 200));
   });
-  asked.once('timeout', () => asked.destroy()).once('error', () => done(false));
+  request.once('timeout', () => request.destroy()).once('error', () => done(false));
   return promise;
 }
 
@@ -31,5 +31,5 @@ parentPort?.on('message', () => {
 
 for (;;) {
   await sample();
-  await new Promise((resolve) => setTimeout(resolve, EVERY));
+  await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
 }

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** One look at `/healthz`. */
+/** One request to `/healthz`. */
 export interface HealthSample {
-  /** Milliseconds since the epoch when it was asked. */
+  /** When it was sent, in milliseconds since the epoch. */
   readonly at: number;
-  /** Milliseconds until the answer; infinite when there was none. */
+  /** Milliseconds until the response; infinite without one. */
   readonly ms: number;
 }
 
@@ -14,7 +14,7 @@ export interface HealthProbe {
   stop(): Promise<void>;
 }
 
-/** Asks `/healthz` every 100 ms in a thread of its own: the fuzzer's busy event loop must not count as the server's. */
+/** Requests `/healthz` every 100 ms in a worker thread, so that the fuzzer's busy event loop is not measured. */
 export function startHealthProbe(url: string): HealthProbe {
   const worker = new Worker(new URL('./health-probe-worker.ts', import.meta.url), { workerData: `${url}/healthz` });
   return {

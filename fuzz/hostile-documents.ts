@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 const many = (count: number, part: (at: number) => string, separator = ' '): string =>
   Array.from({ length: count }, (_, at) => part(at)).join(separator);
 
-/** Documents that are long, deep, wide or never end, by what is wrong with them. */
+/** Documents that are long, deep, wide or unterminated, by their defect. */
 const DOCUMENTS: ReadonlyArray<(random: Random, size: number) => string> = [
   (_random, size) => `${'#\n'.repeat(size * 10)}{ workspace { companyName } }`,
   (_random, size) => `{ workspace { companyName } } #${'x'.repeat(size * 20)}`,
@@ -41,7 +41,7 @@ const DOCUMENTS: ReadonlyArray<(random: Random, size: number) => string> = [
     ),
 ];
 
-/** A document the schema does not protect from; half of them small, the others as large as a body may be. */
+/** A hostile document; half of them are small, the others as large as the limit of a body. */
 export const hostileDocument = (random: Random): string => {
   const [first, ...others] = DOCUMENTS;
   if (!first) return '';

@@ -38,7 +38,7 @@ const TEXTS = [
 
 const NUMBERS = [0, -0, 1, -1, 0.1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, -1e308, 5e-324, 1e21] as const;
 
-/** A text nobody sends on purpose. */
+/** A text with unusual characters or of unusual length. */
 export function hostileText(random: Random, largest = 100_000): string {
   const kind = random.int(0, 9);
   if (kind === 0) return random.pick(['a', 'é', '\n', '漢', ' ']).repeat(random.int(1, largest));
@@ -46,7 +46,7 @@ export function hostileText(random: Random, largest = 100_000): string {
   return random.pick(TEXTS);
 }
 
-/** A value of JSON that fits nothing: wrong types, unknown keys by the thousand, lists and nesting without end. */
+/** An invalid JSON value: wrong types, thousands of unknown keys, very long lists or deep nesting. */
 export function hostileValue(random: Random, depth = 0): unknown {
   switch (random.int(0, depth > 3 ? 5 : 11)) {
     case 0:
@@ -84,7 +84,7 @@ export function hostileValue(random: Random, depth = 0): unknown {
 export const unknownKeys = (random: Random): object =>
   Object.fromEntries(Array.from({ length: random.pick([10, 1_000, 9_000]) }, (_, at) => [`k${at}`, at]));
 
-/** `__proto__` as a key of its own, as JSON may have it. */
+/** An object with an own key `__proto__`, as JSON.parse can return it. */
 const prototypeNames = (random: Random): unknown =>
   JSON.parse(random.pick(['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"x":1}}}', '{"hasOwnProperty":1,"toString":2}']));
 

@@ -22,25 +22,25 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What the generator takes the values of an operation from. */
+/** The source of the values in generated operations. */
 export interface Corpus {
   readonly schema: GraphQLSchema;
-  /** Ids of rows that exist. */
+  /** Ids of existing rows. */
   readonly ids: readonly string[];
 }
 
 type RootKind = 'query' | 'mutation' | 'subscription';
 
-/** Whether a root field begins or ends the session it is sent with: fuzzing goes on with the same people. */
+/** Whether a root field starts or ends a session; not sent with the session that the run needs. */
 export const changesSession = (field: string): boolean => /^(sign|register|changePassword|end|revoke)/i.test(field);
 
 const TEXTS = ['Jo March', 'zoë', 'jo@example.com', '+1 555 0100', 'The invoice is late, please help.', 'a', ''] as const;
 
-/** How many levels of fields, and how many fields at each. */
+/** The number of levels of fields, and of fields at each level. */
 const DEPTH = 4;
 const WIDTH = 5;
 
-/** An operation the schema allows, with values that fit their types. Some fields of input objects are left out at random. */
+/** An operation that is valid in the schema, with values of the right types. Optional input fields are omitted at random. */
 export function validOperation(
   random: Random,
   corpus: Corpus,
@@ -77,7 +77,7 @@ export function validOperation(
     const leaves = all.filter((each) => isLeafType(getNamedType(each.type)));
     const choice = depth >= DEPTH ? leaves : all;
     const chosen = new Map(random.list(width, () => random.pickOrNull(choice)).flatMap((each) => (each ? [[each.name, each]] : [])));
-    // The same name in two members of a union may have two types; each is asked for under a name of its own.
+    // The same name in two members of a union may have two types; each gets its own alias.
     const parts = [...chosen.values()].map((each) => `${type.name.slice(0, 3)}${depth}${each.name}: ${field(each, depth + 1)}`);
     return ` { __typename ${(depth > 2 ? parts.slice(0, 2) : parts).join(' ')} }`;
   };
@@ -123,7 +123,7 @@ function validValue(random: Random, corpus: Corpus, type: GraphQLInputType, dept
   }
 }
 
-/** The same operation with values that do not fit, in one place or in all. */
+/** The same operation with invalid values, in one variable or in all. */
 export function withHostileVariables(random: Random, { query, variables }: Operation): Operation {
   const names = Object.keys(variables);
   if (names.length === 0) return { query, variables: { unused: hostileValue(random) } };
@@ -132,7 +132,7 @@ export function withHostileVariables(random: Random, { query, variables }: Opera
   return { query, variables: Object.fromEntries(entries) };
 }
 
-/** Something else in its place, or deep inside it. */
+/** Replaces a value, or one nested inside it, with a hostile one. */
 function spoil(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.4)) return hostileValue(random);
   if (Array.isArray(value)) return [...value, hostileValue(random)];
@@ -141,7 +141,7 @@ function spoil(random: Random, value: unknown): unknown {
   return { ...value, [chosen]: spoil(random, Object.fromEntries(entries)[chosen]) };
 }
 
-/** The same document with a slip of the pen in it. */
+/** The same document with a typing error. */
 export function misspelled(random: Random, { query, variables }: Operation): Operation {
   const at = random.int(0, query.length);
   const edit = random.pick([

@@ -1,18 +1,18 @@
-/** Random choices that are the same for the same seed, on every machine. */
+/** Pseudorandom choices, equal for equal seeds on every machine. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** One of a list that may be empty; null then. */
+  /** One of the items; null for an empty list. */
   pickOrNull<Item>(items: readonly Item[]): Item | null;
-  /** So many items, each made by itself. */
+  /** A list of generated items. */
   list<Item>(length: number, make: (at: number) => Item): Item[];
 }
 
-/** mulberry32: 32 bits of state, good enough to choose with and easy to seed. */
+/** mulberry32: 32 bits of state, not for cryptography. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -32,6 +32,6 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** The choices of one case of a run: it can be made again without those before it. */
+/** The choices of one case, independent of the cases before it. */
 export const randomOfCase = (seed: number, index: number): Random =>
   createRandom(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + index * 0x27d4eb2d);

@@ -7,7 +7,7 @@ const table = (title: string, counts: Readonly<Record<string, number>>): string[
     .map(([name, count]) => `    ${String(count).padStart(7)}  ${name}`),
 ];
 
-/** A run as text: what was sent, what came back, and what must not have happened. */
+/** The report of a run as text: requests, responses and failures. */
 export function printReport({ seed, cases, byKind, byStatus, byCode, health, memory, failures }: FuzzReport): string {
   const row = (name: string, { heap, rss, resources }: FuzzReport['memory']['before']) =>
     `    ${name.padEnd(7)} heap ${String(heap).padStart(4)} MB, process ${String(rss).padStart(5)} MB, ${resources} open resources`;
@@ -21,7 +21,7 @@ export function printReport({ seed, cases, byKind, byStatus, byCode, health, mem
     row('before', memory.before),
     row('peak', memory.peak),
     row('after', memory.after),
-    failures.length === 0 ? '  Nothing failed.' : `  ${failures.length} kinds of failure:`,
+    failures.length === 0 ? '  No failures.' : `  ${failures.length} kinds of failure:`,
     ...failures.map(
       ({ what, count, index, kind, actor, request, detail }) =>
         `\n  ${what} (${count} times)\n    ${index < 0 ? '' : `npm run fuzz -- --seed ${seed} --case ${index}   (${kind}, as ${actor})\n    ${request}`}${detail && `\n      ${detail}`}`,

@@ -7,11 +7,11 @@ import type { FuzzRequest, HttpRequest, RawRequest, SocketRequest } from './requ
 export interface Outcome {
   /** The HTTP status, the WebSocket's close code, or why there is neither. */
   readonly status: string;
-  /** The codes of errors in the answer. */
+  /** Error codes in the response. */
   readonly codes: readonly string[];
   readonly bytes: number;
   readonly ms: number;
-  /** The first kilobytes of the answer. */
+  /** The first 64 kB of the response. */
   readonly text: string;
 }
 
@@ -20,11 +20,11 @@ export interface Sender {
   close(): void;
 }
 
-/** Milliseconds for a whole answer. Statements end long before. */
-const PATIENCE = 60_000;
-/** Milliseconds a stream or socket is followed. */
-const FOLLOWED = 400;
-const KEPT = 64 * 1_024;
+/** Milliseconds for a complete response. Database statements time out long before. */
+const TIMEOUT_MS = 60_000;
+/** Milliseconds until a stream or socket is closed by the client. */
+const STREAM_MS = 400;
+const MAX_TEXT = 64 * 1_024;
 
 const codesIn = (text: string): string[] => [...new Set([...text.matchAll(/"code":"([A-Z_]+)"/g)].map(([, code]) => code ?? ''))];
 
@@ -56,20 +56,20 @@ function sendHttp(url: string, agent: Agent, request: HttpRequest, headers: Read
   let text = '';
   let bytes = 0;
   const isStream = request.headers.accept?.includes('event-stream') ?? false;
-  const hangUpAfter = request.hangUpAfter ?? (isStream ? FOLLOWED : null);
+  const hangUpAfter = request.hangUpAfter ?? (isStream ? STREAM_MS : null);
   const outgoing = httpRequest(`${url}${request.path}`, {
     agent,
     method: request.method,
     headers: { ...request.headers, ...headers, ...(request.body !== null && { 'content-length': Buffer.byteLength(request.body) }) },
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
   });
   const settle = (status: string) => resolve({ status, text, bytes });
   const timer = hangUpAfter === null ? null : setTimeout(() => outgoing.destroy(new Error('hung up')), hangUpAfter);
-  const late = setTimeout(() => outgoing.destroy(new Error('no answer')), PATIENCE);
+  const late = setTimeout(() => outgoing.destroy(new Error('no answer')), TIMEOUT_MS);
   outgoing.on('response', (answer: IncomingMessage) => {
     answer.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (text.length < KEPT) text += part.toString('latin1');
+      if (text.length < MAX_TEXT) text += part.toString('latin1');
     });
     answer.on('end', () => settle(String(answer.statusCode)));
     answer.on('error', () => settle(`${answer.statusCode} cut off`));
@@ -88,18 +88,18 @@ async function sendFrames(url: string, request: SocketRequest, headers: Readonly
   let text = '';
   let bytes = 0;
   socket.on('message', (message) => {
-    const said = String(message);
-    bytes += said.length;
-    if (text.length < KEPT) text += said;
+    const frame = String(message);
+    bytes += frame.length;
+    if (text.length < MAX_TEXT) text += frame;
   });
   socket.on('close', (code) => resolve(`closed ${code}`));
   socket.on('error', (error) => resolve(error.message.replace('Unexpected server response: ', '')));
   socket.on('open', () => {
-    if (request.begins) socket.send('{"type":"connection_init"}');
+    if (request.sendsInit) socket.send('{"type":"connection_init"}');
     for (const frame of request.frames) socket.send(frame);
     for (let ping = 0; ping < request.pings; ping += 1) socket.ping();
   });
-  const status = await Promise.race([closed, delay(FOLLOWED, 'open')]);
+  const status = await Promise.race([closed, delay(STREAM_MS, 'open')]);
   socket.terminate();
   return { status, text, bytes };
 }
@@ -111,7 +111,7 @@ async function sendBytes(host: string, port: number, { parts }: RawRequest, head
   const socket = connect(port, host);
   socket.on('data', (part: Buffer) => {
     bytes += part.length;
-    if (text.length < KEPT) text += part.toString('latin1');
+    if (text.length < MAX_TEXT) text += part.toString('latin1');
   });
   socket.on('close', () => resolve()).on('error', () => resolve());
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -119,7 +119,7 @@ async function sendBytes(host: string, port: number, { parts }: RawRequest, head
     socket.write(typeof part === 'string' ? Buffer.from(part.replace('{{headers}}', lines.join('')), 'latin1') : part);
     await delay(5);
   }
-  await Promise.race([promise, delay(FOLLOWED)]);
+  await Promise.race([promise, delay(STREAM_MS)]);
   socket.destroy();
   return { status: /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? (text ? 'other bytes' : 'no bytes'), text, bytes };
 }

@@ -9,18 +9,18 @@ import { freePort } from '#server/database/embedded/server.ts';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
-/** Collects garbage on SIGUSR2, so that leaked memory can be told from memory that was not collected yet. */
+/** Collects garbage on SIGUSR2, so that only leaked memory is measured, not memory that is not collected yet. */
 const COLLECT_GARBAGE = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => globalThis.gc({ type: 'major', flavor: 'last-resort' }))")}`;
 const OPERATOR_TOKEN = 'fuzz-operator-token';
 
 /** Megabytes the heap of the server under test may have. */
 export const HEAP_MB = 700;
-/** Milliseconds the first start may take: it makes a database and the demo data. */
-const START_PATIENCE = 180_000;
+/** Milliseconds that the first start may take: it creates a database and the demo data. */
+const START_TIMEOUT_MS = 180_000;
 const MB = 1_048_576;
 
 export interface Memory {
-  /** Megabytes of live objects, after a collection where one was asked for. */
+  /** Megabytes of heap in use; after a garbage collection with `collect`. */
   readonly heap: number;
   /** Megabytes of the process. */
   readonly rss: number;
@@ -35,12 +35,12 @@ export interface ServerProcess {
   /** How it ended; resolves when it does. */
   readonly ended: Promise<string>;
   memory(options?: { readonly collect?: boolean }): Promise<Memory>;
-  /** The stack of an unexpected error by the id the client was told; null when none was logged. */
+  /** The stack of an unexpected error by the id in its response; null if none was logged. */
   stackOf(id: string): string | null;
   stop(): Promise<void>;
 }
 
-/** A database for the server under test, kept over its restarts. */
+/** The data folder of the server under test, which survives restarts. */
 export interface FuzzData {
   readonly dataDir: string;
   remove(): Promise<void>;
@@ -51,7 +51,7 @@ export async function createFuzzData(): Promise<FuzzData> {
   return { dataDir: `${folder}/data`, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }) };
 }
 
-/** The product as an operator starts it, with the demo data, on loopback and behind what looks like a proxy. */
+/** Starts Callboard as an operator does, with the demo data, on loopback, as if behind a proxy. */
 export async function startServer({ dataDir }: FuzzData): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -60,7 +60,7 @@ export async function startServer({ dataDir }: FuzzData): Promise<ServerProcess>
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // Memory that was freed goes back to the system, where it can be told from memory that is kept.
+      // Makes malloc return freed memory to the system, so that it does not look like a leak.
       MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
@@ -68,37 +68,37 @@ export async function startServer({ dataDir }: FuzzData): Promise<ServerProcess>
       PORT: String(port),
       DEMO: 'on',
       REGISTRATION: 'open',
-      // Each request comes from an address of its own, as those of many people do.
+      // Each request has its own client address, as from many users.
       TRUST_PROXY: 'on',
       OPERATOR_TOKEN,
       SHOPIFY_WEBHOOK_SECRET: 'fuzz-shopify-secret',
       LIVE_CALLS_WEBHOOK_SECRET: 'fuzz-live-calls-secret',
-      // What holds when the budget of the minute is spent is one answer; what holds before is what is tested here.
+      // Unlimited, because a rate-limited request would not test anything else.
       GRAPHQL_COST_PER_MINUTE: '100000000',
       GRAPHQL_PERSON_COST_PER_MINUTE: '100000000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const killIt = () => child.kill('SIGKILL');
-  process.once('exit', killIt);
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const stacks = new Map<string, string>();
-  const lastWords: string[] = [];
+  const lastLines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => {
-      lastWords.push(line.slice(0, 300));
-      if (lastWords.length > 40) lastWords.shift();
+      lastLines.push(line.slice(0, 300));
+      if (lastLines.length > 40) lastLines.shift();
       noteStack(line, stacks);
     });
   const ended = once(child, 'exit').then(([code, signal]) => {
-    process.removeListener('exit', killIt);
-    const fatal = lastWords.filter((line) => /FATAL|Error|heap/.test(line)).slice(0, 3);
+    process.removeListener('exit', kill);
+    const fatal = lastLines.filter((line) => /FATAL|Error|heap/.test(line)).slice(0, 3);
     return `exit ${String(code ?? signal)}: ${fatal.join(' | ')}`;
   });
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const startedAt = performance.now();
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (!isRunning()) throw new Error(`The server under test did not start: ${await ended}\n${lastWords.join('\n')}`);
-    if (performance.now() - startedAt > START_PATIENCE) {
+    if (!isRunning()) throw new Error(`The server under test did not start: ${await ended}\n${lastLines.join('\n')}`);
+    if (performance.now() - startedAt > START_TIMEOUT_MS) {
       child.kill('SIGKILL');
       throw new Error('The server under test did not start in time');
     }
@@ -133,7 +133,7 @@ function noteStack(line: string, stacks: Map<string, string>): void {
   }
 }
 
-/** Twice, with time between: what a finalizer or a closed socket lets go of is collected by the second. */
+/** Twice, because finalizers and closing sockets release memory only after the first collection. */
 async function collectGarbage(child: ChildProcess): Promise<void> {
   for (const _ of [1, 2]) {
     child.kill('SIGUSR2');

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoaching } from '#domain/coaching/queries.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { readDemoState } from '#server/demo.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { readDemoState } from '#server/start/demo-state.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { DEMO_SIGN_IN } from './seed/demo-data.ts';
 import { seedDemoData } from './seed.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const config = readConfig({ LOG_LEVEL: 'silent' });
 
-const opened: Array<{ db: Database; database: FreshDatabase }> = [];
+const opened: Array<{ db: Database; database: TestDatabase }> = [];
 async function emptyDatabase(): Promise<Database> {
-  const database = await freshDatabase();
+  const database = await createTestDatabase();
   const db = openDatabase({ url: database.url, poolSize: 4 });
   opened.push({ db, database });
   return db;

@@ -1,9 +1,11 @@
 import { TOKENS_EACH } from '#contract/api-token.ts';
-import type { CreatedToken, TokenSummary } from '#domain/api-token/service.ts';
+import type { CreatedToken } from '#domain/api-token/service.ts';
+import { apiToken, type TokenSummary } from '#domain/entities/internal.ts';
 import { Conflict, Invalid, NotFound, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { CURRENT_PASSWORD } from './own-account.ts';
+import { columnFields } from './query/entity-fields.ts';
 
 const ApiTokenScope = builder.enumType('ApiTokenScope', {
   description: 'What a token can do.',
@@ -15,28 +17,7 @@ const ApiTokenScope = builder.enumType('ApiTokenScope', {
 
 const ApiToken = builder.objectRef<TokenSummary>('ApiToken').implement({
   description: 'One of your API tokens, sent as `Authorization: Bearer cb_…`. Only a hash of the secret is stored.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id to revoke it by. Not the secret.' }),
-    name: t.exposeString('name', { description: 'The name its owner gave it.' }),
-    scope: t.expose('scope', { type: ApiTokenScope, description: 'What the token can do.' }),
-    lastFour: t.exposeString('lastFour', { description: 'The last four characters of the secret, to tell tokens apart.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
-    lastUsedAt: t.expose('lastUsedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was last used, UTC, to the minute. Null when never used.',
-    }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it expires, UTC. Null when it does not expire.',
-    }),
-    revokedAt: t.expose('revokedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was revoked, UTC. Null while it is valid.',
-    }),
-  }),
+  fields: (t) => columnFields(t, apiToken, { enums: { ApiTokenScope } }),
 });
 
 const ApiTokenConnection = connectionOf('ApiToken', ApiToken);

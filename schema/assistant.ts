@@ -1,13 +1,16 @@
 import { RESPONSE_TYPES } from '#contract/call.ts';
 import type { ReplyStep } from '#domain/assistant/service.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
+import { rowById } from '#domain/query/nested-lists.ts';
 import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { Lead } from './lead.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { columnFields } from './query/entity-fields.ts';
+import { listArgs } from './query/list-args.ts';
 import { texts } from './scalars.ts';
 import { TrainingItem } from './training.ts';
 
@@ -18,23 +21,13 @@ export const ResponseType = builder.enumType('ResponseType', {
   ),
 });
 
+export const findReply = rowById(ENTITIES.aiResponse);
+
 export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').implement({
   description: 'A reply to a customer’s message, written by the assistant.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    customerRequest: t.exposeString('customerRequest', { description: 'The customer’s message.' }),
-    response: t.exposeString('generatedResponse', { description: 'The reply: plain text, paragraphs separated by line breaks.' }),
-    responseType: t.expose('responseType', { type: ResponseType, description: 'Role the reply is written in.' }),
-    confidence: t.exposeFloat('confidence', { description: 'How well the training items cover the questions, 0 to 1.' }),
+    ...columnFields(t, ENTITIES.aiResponse, { enums: { ResponseType }, except: ['promptTokens', 'completionTokens'] }),
     keyPoints: t.stringList({ description: 'Notes for the sender, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
-    engine: t.exposeString('engine', { description: 'What wrote it: `offline`, or the name of the model.' }),
-    fallbackReason: t.exposeString('fallbackReason', {
-      nullable: true,
-      description: 'Why the offline assistant wrote it in place of the model, as a sentence; null where nothing failed.',
-    }),
-    used: t.exposeBoolean('used', { description: 'Whether someone copied it to send.' }),
-    usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true, description: 'When it was first copied, UTC; null when it was not.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written, UTC.' }),
     citations: t.field({
       type: [TrainingItem],
       description: 'Training items it cites, most important first.',
@@ -90,12 +83,8 @@ builder.queryField('aiResponses', (t) =>
     description: 'Replies of the assistant, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
-    resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.replies.list(page),
-        (question) => services.analyst.aiResponses.page(viewer, question, page),
-      ),
+    resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.aiResponses.page(viewer, { where, orderBy }, page)),
   }),
 );
 
@@ -105,7 +94,7 @@ builder.queryField('aiResponse', (t) =>
     nullable: true,
     description: 'One reply; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, { services, viewer }) => services.analyst.aiResponses.one(viewer, id),
+    resolve: (_root, { id }, context) => findReply(id, context),
   }),
 );
 
@@ -155,7 +144,7 @@ builder.subscriptionField('replyWriting', (t) =>
     description:
       'Write a reply and stream it: drafts, then the stored reply or a failure. Unsubscribing cancels the work. An API token needs the scope `write`.',
     complexity: PRICES.assistant,
-    // It stores the answer and asks the model: not for tokens that may only read.
+    // It stores the reply and calls the model, so a read-only token may not use it.
     extensions: { changes: true },
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
     subscribe: (_root, { input }, { services, viewer, abortSignal }) => services.replies.write(viewer, input, abortSignal),

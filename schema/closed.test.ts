@@ -38,11 +38,11 @@ function sample(type: GraphQLArgument['type']): string {
   return isScalarType(named) && (named.name === 'Int' || named.name === 'Float') ? '1' : '"1"';
 }
 
-/** A document that asks for one root field, with what it cannot do without. */
-function asking(operation: string, { name, args, type }: Field): string {
-  const given = args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${sample(arg.type)}`);
+/** A document that selects one root field, with its required arguments. */
+function documentOf(operation: string, { name, args, type }: Field): string {
+  const requiredArgs = args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${sample(arg.type)}`);
   const inside = isCompositeType(getNamedType(type)) ? ' { __typename }' : '';
-  return `${operation} { ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}${inside} }`;
+  return `${operation} { ${name}${requiredArgs.length > 0 ? `(${requiredArgs.join(', ')})` : ''}${inside} }`;
 }
 
 const UNAUTHENTICATED = expect.objectContaining({ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } });
@@ -56,7 +56,7 @@ describe('who is not signed in', () => {
       ['subscription', 'Subscription'],
     ] as const) {
       for (const field of fieldsOf(kind)) {
-        const { errors, data } = await app.anonymous().graph(asking(operation, field));
+        const { errors, data } = await app.anonymous().graph(documentOf(operation, field));
         if (errors) expect(errors, field.name).toEqual([UNAUTHENTICATED]);
         if (errors) expect(data?.[field.name] ?? null, field.name).toBeNull();
         else open.push(field.name);
@@ -81,7 +81,7 @@ describe('who is not signed in', () => {
     expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
   });
 
-  it('is not told whether a name exists, nor which come close to it; a signed-in person is', async () => {
+  it('sees neither whether a name exists nor similar names; a signed-in person does', async () => {
     const mistyped = '{ pipelin { cursor } }';
     const helped = await (await app.signUp('helped')).graph(mistyped);
     expect(helped.errors?.[0]?.message).toContain('Did you mean "pipeline"');

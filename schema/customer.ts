@@ -104,7 +104,7 @@ builder.queryFields((t) => ({
       phone: t.arg.string({ description: 'The phone number, in any format.' }),
       exceptId: t.arg.id({ description: 'A customer to exclude: the one being edited.' }),
     },
-    resolve: async (_root, asked, { services }) => [...(await services.customers.similar(asked))],
+    resolve: async (_root, similarTo, { services }) => [...(await services.customers.similar(similarTo))],
   }),
 }));
 
@@ -133,7 +133,7 @@ builder.mutationFields((t) => ({
 const CustomerChange = changeSubscription({
   noun: 'Customer',
   subscription: 'customersChanged',
-  // A first import of orders brings many at once and tells of them together.
+  // A first import of orders creates many at once and publishes one event for them.
   kinds: {
     'customer.created': 'created',
     'customer.updated': 'updated',

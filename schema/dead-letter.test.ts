@@ -67,7 +67,7 @@ it('an event that failed can be listed and replayed, by an administrator’s que
   expect((await replay([meg, 'unknown', meg])).data).toMatchObject({
     replayDeadLetters: { deadLetters: [{ id: meg, attempts: 7, replayedAt: at }] },
   });
-  // Once only, however often it is asked for.
+  // Only once, however often it is requested.
   expect((await replay([meg])).data).toMatchObject({ replayDeadLetters: { deadLetters: [{ id: meg, attempts: 7, replayedAt: at }] } });
   expect(await titles()).toEqual(['ada won Meg']);
 
@@ -79,7 +79,7 @@ it('an event that failed can be listed and replayed, by an administrator’s que
   await expect(command('sing')).rejects.toThrow('Usage: npm run events');
 });
 
-it('refuses to replay more than a hundred at once, and strangers', async () => {
+it('rejects a replay of more than a hundred at once, and clients that are not signed in', async () => {
   const many = Array.from({ length: 101 }, (_, n) => `${n}`);
   expect((await replay(many)).data).toEqual({ replayDeadLetters: { message: 'At most 100 dead letters can be replayed at once.' } });
   expect((await app.anonymous().graph(LIST)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);

@@ -1,27 +1,15 @@
 import { REPLAY_MAX } from '#domain/dead-letter/service.ts';
+import { deadLetter } from '#domain/entities/internal.ts';
 import { Invalid } from '#domain/failures.ts';
 import type { DeadLetter as DeadLetterRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
+import { columnFields } from './query/entity-fields.ts';
 
 const DeadLetter = builder.objectRef<DeadLetterRow>('DeadLetter').implement({
   description:
     'An event that a consumer of the event log (notifications, flow rules) failed to handle. The consumer skipped it and continued.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id to replay it by.' }),
-    consumer: t.exposeString('consumer', { description: 'The consumer: `notices` writes notifications, `flow_rules` moves flows.' }),
-    eventCursor: t.expose('eventSeq', { type: 'EventCursor', description: 'The cursor of the event.' }),
-    eventKind: t.exposeString('eventKind', { description: 'The kind of the event, such as `lead.moved`.' }),
-    error: t.exposeString('error', { description: 'The latest error message, at most 500 characters.' }),
-    attempts: t.exposeInt('attempts', { description: 'Number of attempts, including replays.' }),
-    firstFailedAt: t.expose('firstFailedAt', { type: 'DateTime', description: 'When it first failed, UTC.' }),
-    lastFailedAt: t.expose('lastFailedAt', { type: 'DateTime', description: 'When it last failed, UTC.' }),
-    replayedAt: t.expose('replayedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When a replay succeeded, UTC. Null until then.',
-    }),
-  }),
+  fields: (t) => columnFields(t, deadLetter),
 });
 
 const DeadLetterConnection = connectionOf('DeadLetter', DeadLetter);

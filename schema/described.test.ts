@@ -7,8 +7,8 @@ interface Described {
   readonly description?: string | null;
 }
 
-/** Everything of a type that the explorer shows, with its place. */
-function shown(type: GraphQLNamedType): ReadonlyArray<readonly [place: string, what: Described]> {
+/** Everything of a type that the explorer shows, with its path. */
+function shown(type: GraphQLNamedType): ReadonlyArray<readonly [path: string, what: Described]> {
   const own = [[type.name, type] as const];
   if (isEnumType(type)) return [...own, ...type.getValues().map((value) => [`${type.name}.${value.name}`, value] as const)];
   if (isInputObjectType(type))
@@ -21,13 +21,13 @@ function shown(type: GraphQLNamedType): ReadonlyArray<readonly [place: string, w
   return [...own, ...fields];
 }
 
-it('says of every type, field, argument and enum value what it is, in a sentence', () => {
+it('every type, field, argument and enum value has a description that is a sentence', () => {
   const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type));
   const everything = types.flatMap(shown);
   expect(everything.length).toBeGreaterThan(1_000);
   const silent = everything.filter(([, { description }]) => !description?.trim());
-  expect(silent.map(([place]) => place)).toEqual([]);
+  expect(silent.map(([path]) => path)).toEqual([]);
   // Unions and enum values may be named by a word or two; the others end like sentences.
   const sentences = everything.filter(([, what]) => !('value' in what));
-  expect(sentences.filter(([, { description }]) => !/[.!?…)]$/.test(description?.trim() ?? '')).map(([place]) => place)).toEqual([]);
+  expect(sentences.filter(([, { description }]) => !/[.!?…)]$/.test(description?.trim() ?? '')).map(([path]) => path)).toEqual([]);
 });

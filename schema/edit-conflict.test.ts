@@ -49,25 +49,25 @@ describe.each([
     }
   }`;
 
-  it('answers the row as it is and who changed it, where it is no longer the version that was loaded', async () => {
+  it('returns the current row and its last editor when the loaded version is out of date', async () => {
     const { body } = await ada.rest.post(path, row);
     const [id, loadedAt] = [idOf(body), Object(body).updatedAt];
-    const ask = async (who: Caller, at: string | null) => Object((await who.graph(document, { id, input: changes, at })).data).answer;
-    const saved = await ask(grace, loadedAt);
+    const save = async (who: Caller, at: string | null) => Object((await who.graph(document, { id, input: changes, at })).data).answer;
+    const saved = await save(grace, loadedAt);
     expect(saved).toEqual({ __typename: type, updatedAt: expect.any(String), ...changes });
-    expect(await ask(ada, loadedAt)).toEqual({
+    expect(await save(ada, loadedAt)).toEqual({
       __typename: `${type}EditConflict`,
       message: expect.stringMatching(/^grace changed this \w+ after you loaded it\. Your changes were not saved\.$/),
       updatedAt: saved.updatedAt,
       updatedBy: { displayName: 'grace' },
       current: { id, ...changes },
     });
-    expect(await ask(ada, saved.updatedAt)).toMatchObject({ __typename: type });
-    expect(await ask(ada, null)).toMatchObject({ __typename: type });
+    expect(await save(ada, saved.updatedAt)).toMatchObject({ __typename: type });
+    expect(await save(ada, null)).toMatchObject({ __typename: type });
   });
 });
 
-it('moveLead takes the precondition as well', async () => {
+it('moveLead accepts the precondition as well', async () => {
   const { body } = await ada.rest.post('/api/leads', { name: 'Jo' });
   const move = `mutation ($id: ID!, $at: DateTime) {
     moveLead(id: $id, stage: quoted, ifUpdatedAt: $at) { ${CONFLICT} ... on LeadEditConflict { current { stage } } }

@@ -37,7 +37,7 @@ interface More {
   readonly list?: string;
 }
 
-/** Each lead asked for by itself: its customer is read after it. */
+/** Each lead requested by itself: its customer is loaded after it. */
 const each = (fields: string, { fragments = '', variables = '', values = {} }: More = {}) =>
   Promise.all(
     ids.map(
@@ -74,7 +74,7 @@ const QUESTIONS: readonly (readonly [how: string, fields: string, more: More])[]
   ),
 ];
 
-/** What can be asked of a type without arguments: its values, and the type of what it leads to. */
+/** Fields of a type without arguments: scalars, and the type name of objects. */
 function fieldsOf(name: string): readonly string[] {
   const type = schema.getType(name);
   if (!isObjectType(type)) return [];
@@ -83,8 +83,8 @@ function fieldsOf(name: string): readonly string[] {
     .map((field) => (isLeafType(getNamedType(field.type)) ? field.name : `${field.name} { __typename }`));
 }
 
-describe('a lead of the list is answered as by itself', () => {
-  it.each([...fieldsOf('Lead'), ...fieldsOf('Customer').map((field) => `customer { ${field} }`)])('asked for %s', async (field) => {
+describe('a lead has the same fields in a list as by itself', () => {
+  it.each([...fieldsOf('Lead'), ...fieldsOf('Customer').map((field) => `customer { ${field} }`)])('with %s', async (field) => {
     const expected = await each(field);
     // The second time it is a compiled query.
     for (const _time of [1, 2]) expect(await listed(field)).toEqual(expected);
@@ -107,11 +107,13 @@ describe('a lead of the list is answered as by itself', () => {
   });
 });
 
-it('gives lists with and without customers that are asked together what each asked for', async () => {
+it('one operation with two lists returns to each list the fields that it selects', async () => {
   const [bare, full] = await each('name customer { name }');
-  const ask = () => ada.graph('{ with: leads { nodes { name customer { name } } } without: leads { nodes { name } } }');
+  const query = () => ada.graph('{ with: leads { nodes { name customer { name } } } without: leads { nodes { name } } }');
   for (const _time of [1, 2])
-    expect(await ask()).toMatchObject({ data: { with: { nodes: [bare, full] }, without: { nodes: [{ name: 'Alone' }, { name: 'Jo' }] } } });
+    expect(await query()).toMatchObject({
+      data: { with: { nodes: [bare, full] }, without: { nodes: [{ name: 'Alone' }, { name: 'Jo' }] } },
+    });
 });
 
 it('goes from page to page with cursors, in edges from either end', async () => {
@@ -135,11 +137,11 @@ it('is whole wherever else it is read', async () => {
   const [, id = ''] = ids;
   const fields = 'id value notes createdAt customer { name phone }';
   const [, full] = await each(fields);
-  const heard = ada.subscribe(`subscription { pipelineChanged { lead { ${fields} stage } } }`);
+  const changes = ada.subscribe(`subscription { pipelineChanged { lead { ${fields} stage } } }`);
   await listed('id');
   await ada.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
-  expect(await heard.next()).toEqual({ pipelineChanged: { lead: { ...z.looseObject({}).parse(full), stage: 'won' } } });
-  heard.stop();
+  expect(await changes.next()).toEqual({ pipelineChanged: { lead: { ...z.looseObject({}).parse(full), stage: 'won' } } });
+  changes.stop();
   const stored = await app.container.db.prisma.lead.findUniqueOrThrow({ where: { id } });
   expect((await ada.rest.get('/api/leads')).body).toContainEqual(JSON.parse(JSON.stringify({ ...stored, value: '1250.50' })));
 });

@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '#domain/failures.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadFilter } from '#domain/lead/service.ts';
 import { nestedList } from '#domain/query/nested-lists.ts';
-import type { ListedLead } from '#domain/query/service.ts';
+import type { ListedLead, PrintedLead } from '#domain/query/service.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
@@ -51,10 +51,10 @@ const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
   }),
 });
 
-export const Lead = builder.objectRef<ListedLead>('Lead').implement({
+export const Lead = builder.objectRef<ListedLead | PrintedLead>('Lead').implement({
   description: 'A potential sale in the pipeline.',
   fields: (t) => ({
-    ...columnFields(t, ENTITIES.lead, { LeadStage, LeadSource }),
+    ...columnFields(t, ENTITIES.lead, { enums: { LeadStage, LeadSource } }),
     customer: t.field({
       type: Customer,
       nullable: true,
@@ -132,7 +132,7 @@ builder.queryFields((t) => ({
     complexity: perRow,
     resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
       asConnection(
-        await services.analyst.leads.page(viewer, { where, orderBy, filter: leadFilter(filter ?? {}) }, page, {
+        await services.analyst.leads.printed(viewer, { where, orderBy, filter: leadFilter(filter ?? {}) }, page, {
           include: isNodeFieldSelected('customer', info) ? 'customer' : null,
         }),
       ),

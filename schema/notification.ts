@@ -1,19 +1,13 @@
 import type { SequencedEvent } from '#domain/domain-events.ts';
+import { notification } from '#domain/entities/internal.ts';
 import type { Notification as NotificationRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
+import { columnFields } from './query/entity-fields.ts';
 
 const Notification = builder.objectRef<NotificationRow>('Notification').implement({
   description: 'A notification for you.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Unique id, the same in REST and exports.' }),
-    kind: t.exposeString('kind', { description: 'Its topic: `lead`, `call`, `order` or `sync`.' }),
-    title: t.exposeString('title', { description: 'Short title.' }),
-    body: t.exposeString('body', { description: 'One sentence; may be empty.' }),
-    link: t.exposeString('link', { nullable: true, description: 'Path in the web client; null if there is none.' }),
-    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'When you read it, UTC; null while unread.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
-  }),
+  fields: (t) => columnFields(t, notification),
 });
 
 const NotificationConnection = connectionOf('Notification', Notification);

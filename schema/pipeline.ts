@@ -54,7 +54,7 @@ const KINDS = {
   'lead.created': 'created',
   'lead.moved': 'moved',
   'lead.updated': 'updated',
-  // A part of an import is told of as a whole: a change for each of its leads would drown the board.
+  // A batch of an import is one event: an event for each lead would flood the board.
   'leads.imported': 'imported',
   'leads.import_undone': 'imported',
 } as const satisfies Partial<Record<EventType, string>>;
@@ -129,7 +129,7 @@ builder.queryField('pipeline', (t) =>
   t.field({
     type: Pipeline,
     description: 'The board: six columns with their counts, sums and cards.',
-    // The cursor first: what happens while the rest is read is then delivered once more, never lost.
+    // The cursor first: a change during the reads is then delivered again, never lost.
     resolve: async (_root, _args, { services }) => ({ cursor: await services.activity.head() }),
   }),
 );
@@ -140,7 +140,7 @@ builder.subscriptionField('pipelineChanged', (t) =>
     description:
       'Changes of the board after the cursor, then live ones. Ends with the error code RESYNC if the cursor is too old: refetch the pipeline, then resubscribe.',
     args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }) },
-    // Everyone sees the same board, so one answer to an event serves all who asked alike.
+    // Everyone sees the same board, so one result per event serves all subscribers with the same selection.
     extensions: { shared: true },
     subscribe: (_root, { after }, { subscribeFrom }) => subscribeFrom({ after: after ?? null, kinds: PIPELINE_KINDS }),
     resolve: (event) => event,

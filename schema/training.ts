@@ -1,14 +1,17 @@
 import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
-import { equal } from '#domain/query/shortcuts.ts';
+import { rowById } from '#domain/query/nested-lists.ts';
+import { trainingFilter } from '#domain/training/service.ts';
 import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
-import { connectionOf, LONG_TEXT, perRow } from './connection.ts';
+import { asConnection, connectionOf, LONG_TEXT, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { columnFields } from './query/entity-fields.ts';
+import { listArgs } from './query/list-args.ts';
 import { texts } from './scalars.ts';
 
 const KINDS = {
@@ -20,23 +23,13 @@ const KINDS = {
 
 export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'Category of a training item.', values: KINDS });
 
+const findTrainingItem = rowById(ENTITIES.trainingItem);
+
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Knowledge that the assistant uses in replies.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
-    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'Its content, plain text.' }),
-    category: t.expose('category', { type: TrainingCategory, description: 'Category of the item.' }),
-    source: t.exposeString('source', { description: 'Origin: `manual`, `callrail`, `document` or another word.' }),
+    ...columnFields(t, ENTITIES.trainingItem, { enums: { TrainingCategory }, complexity: { content: LONG_TEXT } }),
     tags: t.stringList({ description: 'Tags, lower case.', resolve: ({ tags }) => texts(tags) }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether the assistant uses it.' }),
-    usageCount: t.exposeInt('usageCount', { description: 'Number of replies that cite it.' }),
-    effectivenessScore: t.exposeInt('effectivenessScore', {
-      nullable: true,
-      description: 'Used replies ÷ all replies that cite it × 100; null until one cites it.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added, UTC.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed, UTC.' }),
   }),
 });
 
@@ -107,12 +100,8 @@ builder.queryFields((t) => ({
       ...listArgs('trainingItem'),
     },
     complexity: perRow,
-    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.training.list(filter ?? {}, page),
-        (question) => services.analyst.trainingItems.page(viewer, { ...question, filter: shortcuts(filter ?? {}) }, page),
-      ),
+    resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.trainingItems.page(viewer, { where, orderBy, filter: trainingFilter(filter ?? {}) }, page)),
   }),
   trainingCategories: t.field({
     type: [TrainingCategoryCount],
@@ -121,8 +110,6 @@ builder.queryFields((t) => ({
     resolve: async (_root, _args, { services }) => [...(await services.training.counts())],
   }),
 }));
-
-const shortcuts = ({ search, ...fields }: { readonly search?: string | null }) => ({ ...equal(fields), matches: search });
 
 builder.mutationFields((t) => ({
   addTrainingItem: t.withAuth({ signedIn: true }).field({
@@ -176,6 +163,6 @@ builder.objectField(TrainingItemChange, 'trainingItem', (t) =>
     type: TrainingItem,
     nullable: true,
     description: 'The item as it is now; null when it was deleted.',
-    resolve: ({ subjectId }, _args, { loaders }) => loaders.trainingItem(subjectId),
+    resolve: ({ subjectId }, _args, context) => findTrainingItem(subjectId, context),
   }),
 );

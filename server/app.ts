@@ -30,7 +30,7 @@ import { createSockets } from './transport/websocket/websocket.ts';
 export interface App {
   /** The server without a port; `listen` gives it one. */
   readonly http: FastifyInstance;
-  /** Accepts no new work, lets requests finish, and asks open sockets to reconnect later. */
+  /** Accepts no new work, lets requests finish, and tells open sockets to reconnect later. */
   close(): Promise<void>;
 }
 

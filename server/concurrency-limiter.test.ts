@@ -5,7 +5,7 @@ import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAn
 const FULL = new Error('full');
 const limit = (concurrency: number, queueSize = 0, maxWaitMs = 60_000) => ({ concurrency, queueSize, maxWaitMs, exceeded: () => FULL });
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work<Result>(result: Result) {
   const done = Promise.withResolvers<Result>();
   let started = false;
@@ -47,7 +47,7 @@ describe('a concurrency limiter', () => {
     expect(await run(async () => 'again')).toBe('again');
   });
 
-  it('refuses what waited too long, never runs it, and lets another wait in its place', async () => {
+  it('rejects work that waited too long, never runs it, and admits other work instead', async () => {
     const run = createConcurrencyLimiter(limit(1, 1, 20));
     const [first, late, third] = [work(1), work(2), work(3)];
     const running = run(first.run);
@@ -59,7 +59,7 @@ describe('a concurrency limiter', () => {
   });
 });
 
-it('a limiter per key counts each key by itself', async () => {
+it('a limiter per key counts each key separately', async () => {
   const run = createKeyedConcurrencyLimiter(limit(1));
   const [ada, grace] = [work('ada'), work('grace')];
   const results = [run('ada', ada.run), run('grace', grace.run)];
@@ -70,7 +70,7 @@ it('a limiter per key counts each key by itself', async () => {
   expect(await run('ada', async () => 'again')).toBe('again');
 });
 
-it('a limiter per person and server lets nobody have all of the server, and counts the server’s own work there alone', async () => {
+it('a limiter per person and server leaves room for others, and counts the server’s own work only per server', async () => {
   const run = createPersonAndServerLimiter({ person: limit(1), server: limit(2) });
   const works = ['ada', 'server'].map(work);
   const results = [run('ada', works[0]?.run ?? expect.fail), run(null, works[1]?.run ?? expect.fail)];

@@ -7,13 +7,13 @@ export interface ConcurrencyLimit {
   readonly queueSize: number;
   /** Milliseconds each of them may wait. */
   readonly maxWaitMs: number;
-  /** What a caller is told that may not wait, or waited too long. */
+  /** The error of a caller that may not wait, or waited too long. */
   exceeded(): Error;
 }
 
 export type ConcurrencyLimiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs only so much work at the same time. What waits runs in its order, waits a bounded time, and stands in a bounded queue. */
+/** Runs a limited amount of work at the same time. The rest waits in order, for a limited time and in a limited queue. */
 export function createConcurrencyLimiter({ concurrency, queueSize, maxWaitMs, exceeded }: ConcurrencyLimit): ConcurrencyLimiter {
   const limit = pLimit(concurrency);
   let waiting = 0;
@@ -38,7 +38,7 @@ export function createConcurrencyLimiter({ concurrency, queueSize, maxWaitMs, ex
   };
 }
 
-/** The same limit for each key by itself; nothing is kept of a key that has nothing in progress. */
+/** The same limit for each key separately; nothing is stored for a key without work in progress. */
 export function createKeyedConcurrencyLimiter(limit: ConcurrencyLimit) {
   const keys = new Map<string, { readonly run: ConcurrencyLimiter; calls: number }>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

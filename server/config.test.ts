@@ -22,12 +22,12 @@ describe('.env.example', () => {
     expect(assignments.toSorted()).toEqual(SETTING_NAMES.toSorted());
   });
 
-  it('says of each what it means and what its default is', () => {
+  it('explains every setting and states its default', () => {
     expect(paragraphs).toHaveLength(SETTING_NAMES.length);
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/Default: /);
   });
 
-  it('changes nothing when it is copied as it is', () => {
+  it('copied unchanged has the same effect as no file', () => {
     expect(readConfig(Object.fromEntries(Object.entries(parseEnv(example))))).toEqual(readConfig({}));
   });
 
@@ -111,7 +111,7 @@ describe('a setting', () => {
     expect(errorLines({ [name]: value })).toEqual([`${wrong} ${message}. See .env.example.`]);
   });
 
-  it('that reserves more connections than there are stops the start', () => {
+  it('that reserves more connections than the pool has stops the start', () => {
     expect(errorLines({ DATABASE_POOL_SIZE: '8', DATABASE_RESERVED_CONNECTIONS: '6' })).toEqual([
       'DATABASE_RESERVED_CONNECTIONS leaves none of the 8 connections of DATABASE_POOL_SIZE for other work; lower it or raise DATABASE_POOL_SIZE. See .env.example.',
     ]);
@@ -119,7 +119,7 @@ describe('a setting', () => {
     expect(poolSharesOf(readConfig({ DATABASE_POOL_SIZE: '6' }))).toEqual({ poolSize: 3, reserved: 2, analysts: 1 });
   });
 
-  it('that was renamed is read under its old name, the new one wins, and the start says so', () => {
+  it('that was renamed is still read under its old name with a warning, and the new name wins', () => {
     const old = { GRAPHQL_SESSION_COST_PER_MINUTE: '2000' };
     expect(readConfig(old).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(2_000);
     expect(readConfig({ ...old, GRAPHQL_PERSON_COST_PER_MINUTE: '3000' }).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(3_000);

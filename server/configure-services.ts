@@ -41,7 +41,7 @@ interface ServiceOptions {
   readonly analystQueries?: AnalystQueries;
 }
 
-/** The use cases over one database, with the adapters that the settings ask for; the demo data are seeded through them, without a server. */
+/** The use cases over one database, with the configured adapters; the demo data are seeded through them, without a server. */
 export function configureServices({
   config,
   demo,

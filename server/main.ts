@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import { DEMO_SIGN_IN, loadDemoData } from '#prisma/seed/demo-data.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
-import { assertPortAvailable, ListenError } from './assert-port-available.ts';
 import { systemClock } from './clock.ts';
-import { collectStartupGarbage } from './collect-startup-garbage.ts';
 import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
 import { createContainer } from './container.ts';
 import { openDatabase } from './database/client.ts';
@@ -13,10 +11,12 @@ import { waitForDatabase } from './database/connect.ts';
 import { DatabaseSetupError } from './database/database-errors.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
 import { migrate } from './database/migrations/migrate.ts';
-import { readDemoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { startNotices } from './start-notices.ts';
-import { buildWebClient, WEB_DIST, WebBuildError } from './web-build.ts';
+import { assertPortAvailable, ListenError } from './start/assert-port-available.ts';
+import { collectStartupGarbage } from './start/collect-startup-garbage.ts';
+import { readDemoState } from './start/demo-state.ts';
+import { startNotices } from './start/start-notices.ts';
+import { buildWebClient, WEB_DIST, WebBuildError } from './start/web-build.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -70,7 +70,7 @@ async function startEmbeddedDatabase(config: Config, shutdownHooks: ShutdownHook
   const embedded = await startEmbedded({
     dataDir: resolve(config.DATA_DIR),
     log: print,
-    onLost: (error) => {
+    onCrashLoop: (error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;
       process.kill(process.pid, 'SIGTERM');

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 /** How a request came in; `other` is the web client's files, health checks and unknown paths. */
 export type TransportName = 'graphql' | 'sse' | 'websocket' | 'rest' | 'export' | 'import' | 'webhook' | 'other';
 
-/** Where a request comes from, and who sent it as soon as that is known: what each line of the security log repeats. */
+/** The client of a request, and the user once known: part of each line of the security log. */
 export interface RequestOrigin {
   /** The client's IP address; behind a trusted proxy, the one the proxy saw. */
   readonly address: string;

@@ -210,7 +210,7 @@ describe('a flood of refusals', () => {
     expect(lines.at(-1)).toMatchObject({ address: '2001:db8:1:2::/64', omitted: 1_000 - LINES_PER_MINUTE });
   });
 
-  it('says nothing where nothing is logged', () => {
+  it('logs nothing when logging is off', () => {
     flood(
       createSecurityLog({ log: createLogger('silent', { write: (line) => void lines.push(JSON.parse(line)) }), clock: createFixedClock() }),
       3,

@@ -9,9 +9,9 @@ export const SECURITY_EVENTS = {
   'sign_in.failed': 'The username is unknown, the password is wrong or the account is closed.',
   'sign_in.locked_out': 'Too many attempts: nothing was checked.',
   'registration.succeeded': 'Somebody registered an account.',
-  'password.changed': 'A person changed their own password; `sessionsEnded` other sessions of theirs ended.',
+  'password.changed': 'A person changed their own password; `sessionsEnded` of their other sessions ended.',
   'password.confirmation_failed': 'A signed-in person typed their current password again, and it is wrong.',
-  'session.ended': 'A person signed out, or ended sessions of theirs elsewhere: `sessionsEnded` of them.',
+  'session.ended': 'A person signed out, or ended their other sessions: `sessionsEnded` of them.',
   'token.created': 'A person created an API token.',
   'token.revoked': 'A person revoked an API token.',
   'token.first_used': 'An API token was used for the first time.',
@@ -48,7 +48,7 @@ export interface SecurityLog {
   flush(): void;
 }
 
-/** What says why a request was refused. */
+/** The reason why a request was refused. */
 const REFUSALS: ReadonlySet<SecurityEvent> = new Set([
   'sign_in.failed',
   'sign_in.locked_out',
@@ -63,7 +63,7 @@ const isSampled = (event: SecurityEvent): boolean =>
 
 /** Lines a minute of one sampled event from one address (IPv6: /64); the rest is counted and the count written. */
 export const LINES_PER_MINUTE = 5;
-/** Addresses that are told apart within a minute; later ones are counted together. */
+/** Addresses that are counted separately within a minute; later ones are counted together. */
 export const ADDRESSES_PER_MINUTE = 1_000;
 const MINUTE = 60_000;
 
@@ -73,7 +73,7 @@ const LONGEST = 120;
 const shortened = (text: string | null | undefined): string | null => text?.slice(0, LONGEST) || null;
 
 export function createSecurityLog({ log, clock }: { readonly log: Logger; readonly clock: Clock }): SecurityLog {
-  // Warnings only, or errors only, is a choice about the product's own lines; an audit trail is kept all the same.
+  // LOG_LEVEL filters the product's own lines; the audit trail is always written.
   const lines = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' });
   let minute = -1;
   const counts = new Map<string, { readonly event: SecurityEvent; readonly address: string | null; seen: number }>();

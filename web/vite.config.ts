@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { inlineDocuments } from './inline-documents.ts';
 
 const server = 'http://127.0.0.1:4000';
@@ -29,25 +30,19 @@ export default defineConfig({
     // rxjs keeps its modern build under a condition of its own.
     conditions: ['es2015', ...defaultClientConditions],
   },
-  // The server puts a fresh nonce here in every answer; nothing without it may run.
+  // The server replaces this with a new nonce in every response; scripts without it are blocked.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    // What matters is checked after gzip by `npm run bundle-size`.
+    // `npm run bundle-size` checks the gzipped sizes instead.
     chunkSizeWarningLimit: 1_000,
     target: 'es2023',
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // Small files compress badly on their own: one file for what the page starts with, one for what most screens share.
-            { name: 'first', tags: ['$initial'] },
-            { name: 'shared', test: /\/web\//, minShareCount: 20 },
-          ],
-        },
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
   },

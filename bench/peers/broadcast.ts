@@ -1,4 +1,4 @@
-/** What one would write by hand to tell a thousand sockets: `ws`, and every body that is posted sent to all of them. */
+/** A hand-written broadcast server: `ws`, and every posted body is sent to all sockets. */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 

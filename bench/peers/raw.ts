@@ -1,4 +1,4 @@
-/** What one would write by hand for just these questions: `pg` and `node:http`, one prepared statement each. */
+/** A hand-written server for just these requests: `pg` and `node:http`, one prepared statement each. */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 
@@ -20,7 +20,7 @@ const MOVE = `
   ), moved as (
     update leads set stage = $2::"LeadStage", stage_changed_at = $3, updated_at = $3
     from before where leads.id = before.id and before.stage <> $2::"LeadStage" returning leads.*
-  ), told as (
+  ), inserted_event as (
     insert into events (kind, subject_type, subject_id, customer_id, data, at)
     select 'lead.moved', 'lead', before.id, before.customer_id, jsonb_build_object('from', before.stage, 'to', moved.stage), $3
     from before join moved using (id)

@@ -7,11 +7,11 @@ import { until } from '#server/testing/writer.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
-/** A server process, started as docs/operating.md has a supervisor start it. */
+/** A server process, started as a supervisor would by docs/operating.md. */
 export interface Instance {
   readonly url: string;
   readonly process: ChildProcess;
-  /** One of its numbers for the operator's collector. */
+  /** A value of `/metrics`. */
   metric(name: string): Promise<number>;
   ready(): Promise<boolean>;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -21,15 +21,16 @@ export type Settings = Readonly<Record<string, string>>;
 
 const running = new Set<Instance>();
 
-/** Ends what a story that failed has left running. */
+/** Stops instances that a failed test left running. */
 export async function endInstances(): Promise<void> {
   for (const instance of running) await instance.stop();
 }
 
-/** Its environment: nothing of ours but what is set. */
+/** The environment of a process; inherits only PATH, HOME and the compile cache from the tests. */
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
   REGISTRATION: 'open',
@@ -43,9 +44,9 @@ export async function startInstance(settings: Settings): Promise<Instance> {
     env: environment({ PORT: String(port), ...settings }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const ready = async () => {
-    if (child.exitCode !== null) throw new Error('The server ended by itself');
+    if (child.exitCode !== null) throw new Error('The server exited');
     return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true;
   };
   const instance: Instance = {
@@ -58,18 +59,18 @@ export async function startInstance(settings: Settings): Promise<Instance> {
     },
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
-      await gone;
+      await exited;
     },
   };
-  void gone.then(() => running.delete(instance));
+  void exited.then(() => running.delete(instance));
   running.add(instance);
   await until(ready, 60_000);
   return instance;
 }
 
-/** Starts a server or a command that ends by itself: how, and what it said. */
+/** Runs a server or a command until it exits; returns its exit code and output. */
 export async function runToEnd(args: readonly string[], settings: Settings, as: { cwd?: string; uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, args, { env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'], ...as });
-  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: Number(code), said, complained };
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: Number(code), stdout, stderr };
 }

@@ -8,22 +8,22 @@ import { openStream } from '#server/testing/live/event-stream.ts';
 import { openSocket } from '#server/testing/live/socket.ts';
 import { until } from '#server/testing/writer.ts';
 import { endInstances, type Instance, startInstance } from './instance.ts';
-import { type Listener, listenBySocket } from './listener.ts';
 import { generateLoad } from './load-generator.ts';
-import { CLIENT, type FrontDoor, openProxy } from './proxy.ts';
+import { type PipelineSubscriber, subscribeToPipeline } from './pipeline-subscriber.ts';
+import { CLIENT, openProxy, type ReverseProxy } from './proxy.ts';
 
 const ORIGIN = 'https://crm.example.com';
 const PERSON = { username: 'ada', password: 'correct horse' };
 
-/** Milliseconds; whole processes are started one after the other. */
-const PATIENCE = 180_000;
+/** Tests here start several processes, one after the other. */
+const TIMEOUT_MS = 180_000;
 
-/** A PostgreSQL of one's own, as far as the servers can tell. */
+/** External to the servers, which get its URL. */
 let postgres: Embedded;
 let folder: string;
 let pool: pg.Pool;
 let instances: Instance[];
-let proxy: FrontDoor;
+let proxy: ReverseProxy;
 let cookie: string;
 
 const start = () => startInstance({ DATABASE_URL: postgres.url, DEMO: 'off', PUBLIC_URL: ORIGIN, TRUST_PROXY: 'on' });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   postgres = await startEmbedded({ dataDir: `${folder}/postgres`, log: () => {} });
   pool = new pg.Pool({ connectionString: postgres.url });
   pool.on('error', () => undefined);
-  // Both at once, on an empty database: one migrates, the other waits.
+  // Both start on an empty database: one migrates it while the other waits.
   instances = await Promise.all([start(), start()]);
   proxy = await openProxy(instances.map(({ url }) => url));
 }, 120_000);
@@ -49,7 +49,7 @@ afterAll(async () => {
 const headers = () => ({ cookie, origin: ORIGIN });
 
 describe('behind a proxy with the settings of docs/operating.md', () => {
-  it('a session’s cookie is for HTTPS alone, and browsers are told to keep to it', async () => {
+  it('session cookies are Secure, and browsers get an HSTS header', async () => {
     const ada = createCaller(proxy.url);
     const { status, headers: answered } = await ada.rest.post('/api/auth/register', PERSON, {
       origin: ORIGIN,
@@ -61,11 +61,12 @@ describe('behind a proxy with the settings of docs/operating.md', () => {
     );
     expect(answered.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     cookie = ada.cookie();
-    // Whichever instance is asked, it knows who asks.
-    for (let turn = 0; turn < 4; turn += 1) expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
+    // Every instance accepts the session.
+    for (let request = 0; request < 4; request += 1)
+      expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
   });
 
-  it('guesses are counted against the address the proxy saw, whatever a client makes up', async () => {
+  it('sign-in attempts are counted by the address the proxy saw, whatever X-Forwarded-For a client sends', async () => {
     const guess = { username: 'ada', password: 'a guess' };
     const { status } = await createCaller(proxy.url).rest.post('/api/auth/login', guess, { 'x-forwarded-for': '198.51.100.1' });
     expect(status).toBe(401);
@@ -78,20 +79,20 @@ describe('behind a proxy with the settings of docs/operating.md', () => {
     ]);
   });
 
-  it('what is for the operator is not for those who come through it', async () => {
+  it('operator endpoints are not available through the proxy', async () => {
     for (const path of ['/metrics', '/healthz/detail']) expect((await fetch(`${proxy.url}${path}`)).status, path).toBe(404);
     for (const path of ['/healthz', '/readyz']) expect((await fetch(`${proxy.url}${path}`)).status, path).toBe(200);
     expect((await fetch(`${instances[0]?.url}/metrics`)).status).toBe(200);
   });
 
-  it('sockets of the product’s own pages are let in, those of other sites are not', async () => {
+  it('WebSockets are accepted from Callboard’s own pages and refused from other sites', async () => {
     await expect(openSocket(proxy.url, { cookie, headers: { origin: 'https://evil.example' } }).opened).rejects.toThrow('403');
     const socket = openSocket(proxy.url, { cookie, headers: { origin: ORIGIN } });
     await socket.opened;
     socket.leave();
   });
 
-  it('a stream is told each change as it happens, through whichever instance it was made', async () => {
+  it('an event stream delivers each change live, whichever instance made it', async () => {
     const query = encodeURIComponent('subscription { pipelineChanged { lead { name } } }');
     const streams = await Promise.all([0, 1].map(() => openStream(`${proxy.url}/graphql?query=${query}`, { headers: headers() })));
     await expect.poll(async () => Promise.all(instances.map((each) => each.metric('callboard_listeners')))).toEqual([1, 1]);
@@ -109,57 +110,57 @@ async function headOf(): Promise<string> {
   return rows[0]?.seq ?? '0';
 }
 
-const listen = (after: string) => [0, 1, 2, 3].map(() => listenBySocket({ url: proxy.url, cookie, origin: ORIGIN, after }));
+const subscribeAll = (after: string) => [0, 1, 2, 3].map(() => subscribeToPipeline({ url: proxy.url, cookie, origin: ORIGIN, after }));
 
-/** Nothing that was acknowledged is missing, nothing came twice, and everybody heard the same in the same order. */
-async function expectWhole(listeners: readonly Listener[], acknowledged: readonly string[]): Promise<void> {
-  // Some hear what was stored but could not be acknowledged sooner than others.
-  const heard = () => new Set(listeners.map(({ names }) => names.length)).size;
-  await until(() => heard() === 1 && listeners.every(({ names }) => acknowledged.every((name) => names.includes(name))), 20_000);
-  for (const listener of listeners) {
-    expect(new Set(listener.names).size).toBe(listener.names.length);
-    expect(listener.names).toEqual(listeners[0]?.names);
-    expect(listener.cursors.every((cursor, at) => at === 0 || cursor > (listener.cursors[at - 1] ?? 0n))).toBe(true);
+/** No acknowledged write is missing, no event arrived twice, and every subscriber got the same events in the same order. */
+async function expectAllDelivered(subscribers: readonly PipelineSubscriber[], acknowledged: readonly string[]): Promise<void> {
+  // Writes that were stored but not acknowledged may reach some subscribers later.
+  const counts = () => new Set(subscribers.map(({ names }) => names.length)).size;
+  await until(() => counts() === 1 && subscribers.every(({ names }) => acknowledged.every((name) => names.includes(name))), 20_000);
+  for (const subscriber of subscribers) {
+    expect(new Set(subscriber.names).size).toBe(subscriber.names.length);
+    expect(subscriber.names).toEqual(subscribers[0]?.names);
+    expect(subscriber.cursors.every((cursor, at) => at === 0 || cursor > (subscriber.cursors[at - 1] ?? 0n))).toBe(true);
   }
   const { rows } = await pool.query<{ name: string }>('select name from leads');
   const stored = new Set(rows.map(({ name }) => name));
   expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
 }
 
-describe('two instances under writes', { timeout: PATIENCE }, () => {
-  it('when the one that orders the events is killed: its people move over, miss nothing and hear nothing twice', async () => {
-    const listeners = listen(await headOf());
-    const people = generateLoad(proxy.url, headers());
-    await people.more(100);
+describe('two instances during writes', { timeout: TIMEOUT_MS }, () => {
+  it('when the leader is killed: its clients reconnect to the other, and get every event exactly once', async () => {
+    const subscribers = subscribeAll(await headOf());
+    const load = generateLoad(proxy.url, headers());
+    await load.more(100);
     await expect.poll(async () => Promise.all(instances.map((each) => each.metric('callboard_sockets')))).toEqual([2, 2]);
     const leading = await Promise.all(instances.map((each) => each.metric('callboard_sequencer')));
     expect(leading.toSorted()).toEqual([0, 1]);
     const victim = instances[leading.indexOf(1)];
     await victim?.stop('SIGKILL');
-    await people.more(100);
+    await load.more(100);
     const survivor = instances.find((each) => each !== victim);
     await expect.poll(() => survivor?.metric('callboard_sockets')).toBe(4);
-    await people.stop();
-    await expectWhole(listeners, people.acknowledged);
-    expect(listeners.map(({ losses }) => losses() > 0).filter(Boolean)).toHaveLength(2);
-    for (const { leave } of listeners) leave();
+    await load.stop();
+    await expectAllDelivered(subscribers, load.acknowledged);
+    expect(subscribers.map(({ losses }) => losses() > 0).filter(Boolean)).toHaveLength(2);
+    for (const { leave } of subscribers) leave();
     instances = [...(survivor ? [survivor] : [])];
   });
 
-  it('when the database is killed and comes back: requests fail, then all goes on by itself', async () => {
-    const listeners = listen(await headOf());
-    const people = generateLoad(proxy.url, headers());
-    await people.more(100);
+  it('when the database is killed and restarts: requests fail, then everything recovers without a restart', async () => {
+    const subscribers = subscribeAll(await headOf());
+    const load = generateLoad(proxy.url, headers());
+    await load.more(100);
     process.kill(postgres.pid, 'SIGKILL');
-    await until(() => people.failures() > 0);
-    await people.more(200);
-    await people.stop();
-    await expectWhole(listeners, people.acknowledged);
-    for (const { leave } of listeners) leave();
+    await until(() => load.failures() > 0);
+    await load.more(200);
+    await load.stop();
+    await expectAllDelivered(subscribers, load.acknowledged);
+    for (const { leave } of subscribers) leave();
     expect(await instances[0]?.ready()).toBe(true);
   });
 
-  it('when it is told to stop: it lets requests finish and ends by itself, without complaint', async () => {
+  it('on SIGTERM: an instance finishes its requests and exits without errors', async () => {
     const [last] = instances.splice(0);
     await last?.stop('SIGTERM');
     expect([last?.process.exitCode, last?.process.signalCode]).toEqual([0, null]);

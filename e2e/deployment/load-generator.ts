@@ -1,12 +1,12 @@
 import { until } from '#server/testing/writer.ts';
 
-/** Four people who add leads without pause; answers whose names were acknowledged. */
+/** Four clients that add leads without pause; `acknowledged` has the names of the leads whose creation was confirmed. */
 export function generateLoad(url: string, headers: Readonly<Record<string, string>>) {
   const acknowledged: string[] = [];
-  let working = true;
+  let isRunning = true;
   let failures = 0;
-  const person = async (at: number) => {
-    for (let round = 0; working; round += 1) {
+  const client = async (at: number) => {
+    for (let round = 0; isRunning; round += 1) {
       const name = `${at}/${round}/${acknowledged.length}`;
       const answer = await fetch(`${url}/api/leads`, {
         method: 'POST',
@@ -18,18 +18,18 @@ export function generateLoad(url: string, headers: Readonly<Record<string, strin
       await answer?.text();
     }
   };
-  const people = [0, 1, 2, 3].map(person);
+  const clients = [0, 1, 2, 3].map(client);
   return {
     acknowledged,
     failures: () => failures,
-    /** Waits until so many more are acknowledged. */
+    /** Waits until so many more leads are acknowledged. */
     more: async (count: number) => {
       const before = acknowledged.length;
       await until(() => acknowledged.length >= before + count, 30_000);
     },
     stop: async () => {
-      working = false;
-      await Promise.all(people);
+      isRunning = false;
+      await Promise.all(clients);
     },
   };
 }

@@ -4,16 +4,16 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-export interface FrontDoor {
+export interface ReverseProxy {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The name people know the product by, and where all of them seem to come from. */
+/** The public host name, and the client address of every request. */
 const HOST = 'crm.example.com';
 export const CLIENT = '203.0.113.9';
 
-/** What a proxy adds, as docs/operating.md has nginx do it: the address it was asked from comes last. */
+/** The headers of a proxied request, as set by nginx in docs/operating.md: the client’s address is appended last. */
 function forwarded({ headers }: IncomingMessage): Record<string, string | string[] | undefined> {
   const before = headers['x-forwarded-for'];
   return {
@@ -25,19 +25,19 @@ function forwarded({ headers }: IncomingMessage): Record<string, string | string
   };
 }
 
-/** A proxy in front of several servers: each takes its turn, and one that does not answer is passed over. */
-export async function openProxy(targets: readonly string[]): Promise<FrontDoor> {
-  let turn = 0;
-  const inTurn = () => {
-    turn += 1;
-    return targets.map((_, at) => targets[(turn + at) % targets.length] ?? '');
+/** A round-robin proxy that skips servers which refuse connections. */
+export async function openProxy(targets: readonly string[]): Promise<ReverseProxy> {
+  let count = 0;
+  const nextTargets = () => {
+    count += 1;
+    return targets.map((_, at) => targets[(count + at) % targets.length] ?? '');
   };
 
-  const server = createServer(async (asked, answer) => {
-    const body = await buffer(asked).catch(() => null);
-    if (body) pass(asked, answer, body, inTurn());
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await buffer(incoming).catch(() => null);
+    if (body) forward(incoming, outgoing, body, nextTargets());
   });
-  server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => passSocket(asked, socket, head, inTurn()));
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => forwardSocket(incoming, socket, head, nextTargets()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -51,44 +51,44 @@ export async function openProxy(targets: readonly string[]): Promise<FrontDoor> 
   };
 }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, body: Buffer, [target, ...others]: readonly string[]): void {
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, [target, ...others]: readonly string[]): void {
   if (!target) {
-    answer.writeHead(502).end();
+    outgoing.writeHead(502).end();
     return;
   }
-  const passed = request(`${target}${asked.url}`, { method: asked.method, headers: forwarded(asked), agent: false });
-  passed.on('response', (from) => {
-    answer.writeHead(from.statusCode ?? 502, from.headers);
-    // Told at once, piece by piece: a stream that is gathered first is no stream.
-    from.on('data', (piece) => answer.write(piece)).on('end', () => answer.end());
-    from.on('error', () => answer.destroy());
+  const proxied = request(`${target}${incoming.url}`, { method: incoming.method, headers: forwarded(incoming), agent: false });
+  proxied.on('response', (from) => {
+    outgoing.writeHead(from.statusCode ?? 502, from.headers);
+    // Chunks are written as they arrive: a buffering proxy would break event streams.
+    from.on('data', (chunk) => outgoing.write(chunk)).on('end', () => outgoing.end());
+    from.on('error', () => outgoing.destroy());
   });
-  passed.on('error', (error) => {
-    if (answer.headersSent) answer.destroy();
-    // Only what surely never arrived is asked of another.
-    else if ('code' in error && error.code === 'ECONNREFUSED') pass(asked, answer, body, others);
-    else answer.writeHead(502).end();
+  proxied.on('error', (error) => {
+    if (outgoing.headersSent) outgoing.destroy();
+    // Retried only if the request certainly never arrived.
+    else if ('code' in error && error.code === 'ECONNREFUSED') forward(incoming, outgoing, body, others);
+    else outgoing.writeHead(502).end();
   });
-  answer.on('close', () => passed.destroy());
-  passed.end(body);
+  outgoing.on('close', () => proxied.destroy());
+  proxied.end(body);
 }
 
-function passSocket(asked: IncomingMessage, near: Duplex, head: Buffer, [target, ...others]: readonly string[]): void {
+function forwardSocket(incoming: IncomingMessage, client: Duplex, head: Buffer, [target, ...others]: readonly string[]): void {
   if (!target) {
-    near.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n');
+    client.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n');
     return;
   }
   const { hostname, port } = new URL(target);
-  const far = connect(Number(port), hostname);
-  let stands = false;
-  far.on('connect', () => {
-    stands = true;
-    const headers = Object.entries(forwarded(asked)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-    far.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${headers.join('')}\r\n`);
-    far.write(head);
-    near.pipe(far).pipe(near);
+  const upstream = connect(Number(port), hostname);
+  let isConnected = false;
+  upstream.on('connect', () => {
+    isConnected = true;
+    const headers = Object.entries(forwarded(incoming)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers.join('')}\r\n`);
+    upstream.write(head);
+    client.pipe(upstream).pipe(client);
   });
-  far.on('error', () => (stands ? near.destroy() : passSocket(asked, near, head, others)));
-  far.on('close', () => stands && near.destroy());
-  near.on('error', () => far.destroy()).on('close', () => far.destroy());
+  upstream.on('error', () => (isConnected ? client.destroy() : forwardSocket(incoming, client, head, others)));
+  upstream.on('close', () => isConnected && client.destroy());
+  client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run train-assistant -- --data <folder>`: trains the word vectors and the ranking of the offline assistant from the public data sets in the folder and the
+ * `npm run train-search -- --data <folder>`: trains the word vectors and the ranking of the offline assistant from the public data sets in the folder and the
  * samples of the repository, and writes them to `server/language/retrieval/weights/`. The same data give the same weights.
  */
 import { writeFileSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCli } from '#server/cli/run-cli.ts';
-import { readWordVectors } from '#server/language/retrieval/word-vectors.ts';
+import { readSentenceVectors, readWordVectors } from '#server/language/retrieval/word-vectors.ts';
 import { createDatasets, readCompanies, spread } from '../datasets.ts';
 import { trainRanking } from './train-ranking.ts';
-import { trainVectors } from './train-vectors.ts';
+import { backgroundOf, trainVectors } from './train-vectors.ts';
 
 await runCli(async (print) => {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
-  if (!values.data) throw new Error('Name the folder of the data sets: npm run train-assistant -- --data <folder>');
+  if (!values.data) throw new Error('Name the folder of the data sets: npm run train-search -- --data <folder>');
   const datasets = createDatasets(values.data);
   const weights = new URL('../../server/language/retrieval/weights/', import.meta.url);
 
@@ -24,13 +24,26 @@ await runCli(async (print) => {
   writeFileSync(unseen, trainVectors(values.data, datasets, { banking: false, companies: false }, print).toFile());
   print('Ranking…');
   // Questions to somebody else entirely have no answer in any company's knowledge.
-  const strangers = [...datasets.clincOutOfScope('val'), ...spread(datasets.banking('train'), 1).map(({ text }) => text)].map((text) => ({
-    text,
-    items: [],
-  }));
-  const companies = readCompanies().map((set) => ({ ...set, questions: [...set.questions, ...strangers.filter((_, at) => at % 6 === 0)] }));
-  const ranking = trainRanking([datasets.bankingSet(20), ...companies], readWordVectors(unseen));
+  const strangers = [
+    ...datasets.clincOutOfScope('val'),
+    ...[...spread(datasets.clincTest(), 1), ...spread(datasets.banking('train'), 2)].map(({ text }) => text),
+  ].map((text) => ({ text, items: [] }));
+  const companies = readCompanies();
+  const vectors = readWordVectors(unseen);
+  const unseenBackground = join(tmpdir(), `callboard-background-${process.pid}.bin`);
+  writeFileSync(unseenBackground, backgroundOf(vectors, datasets));
+  const background = readSentenceVectors(unseenBackground, vectors.dimensions);
+  const ranking = trainRanking(
+    [
+      // One bank with many alike questions says less than eight companies.
+      { ...datasets.bankingSet(20), weight: 0.3 },
+      ...companies.map((set) => ({ ...set, weight: 1 })),
+      ...companies.map((set) => ({ ...set, questions: strangers.filter((_, at) => at % 3 === 0), weight: 0.3 })),
+    ],
+    { vectors, background },
+  );
   writeFileSync(new URL('ranking.json', weights), `${JSON.stringify(ranking, null, 1)}\n`);
   print('Vectors…');
   writeFileSync(new URL('words.bin', weights), trainVectors(values.data, datasets, { banking: true, companies: true }, print).toFile());
+  writeFileSync(new URL('background.bin', weights), backgroundOf(readWordVectors(new URL('words.bin', weights)), datasets));
 });

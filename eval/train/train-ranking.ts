@@ -1,4 +1,5 @@
 import { analyzeItem, buildIndex } from '#server/language/retrieval/knowledge-index.ts';
+import type { RetrievalModel } from '#server/language/retrieval/model.ts';
 import {
   calibrationInputs,
   createRanking,
@@ -6,7 +7,6 @@ import {
   type LogisticWeights,
   type RankingWeights,
 } from '#server/language/retrieval/ranking.ts';
-import type { WordVectors } from '#server/language/retrieval/word-vectors.ts';
 import type { KnowledgeSet } from '../datasets.ts';
 import { seededRandom } from '../random.ts';
 
@@ -18,11 +18,10 @@ interface TrainingCase {
 
 const NO_RANKING = createRanking({ score: [], calibration: { bias: 0, weights: [], means: [], deviations: [] } });
 
-function casesOf({ items, questions }: KnowledgeSet, vectors: WordVectors): TrainingCase[] {
+function casesOf({ items, questions }: KnowledgeSet, model: RetrievalModel): TrainingCase[] {
   const index = buildIndex(
-    items.map((item) => analyzeItem(item, vectors)),
-    vectors,
-    NO_RANKING,
+    items.map((item) => analyzeItem(item, model.vectors)),
+    model,
   );
   const position = new Map(items.map(({ id }, at) => [id, at]));
   return questions.map(({ text, items: answers }) => ({
@@ -97,23 +96,27 @@ function fitLogistic(examples: readonly Example[]): LogisticWeights {
 }
 
 /** How often a question is asked whose answer is not in the base: each answerable one counts once more, so much, without its items. */
-const ABSENT_WEIGHT = 0.35;
+const ABSENT_WEIGHT = 0.05;
+/** A question that nothing answers counts less than one that something does: most customers ask about what the company does. */
+const UNANSWERABLE_WEIGHT = 0.5;
 
 /** Fits the score and its calibration on sets that the vectors have not seen. */
-export function trainRanking(sets: readonly KnowledgeSet[], vectors: WordVectors): RankingWeights {
-  const score = fitScore(sets.flatMap((set) => casesOf(set, vectors)));
-  const ranking = createRanking({ score, calibration: { bias: 0, weights: [], means: [], deviations: [] } });
-  const examples = sets.flatMap(({ items, questions }) => {
+/** A set, and how much it counts. */
+export type WeightedSet = KnowledgeSet & { readonly weight: number };
+
+export function trainRanking(sets: readonly WeightedSet[], unranked: Omit<RetrievalModel, 'ranking'>): RankingWeights {
+  const score = fitScore(sets.flatMap((set) => casesOf(set, { ...unranked, ranking: NO_RANKING })));
+  const model = { ...unranked, ranking: createRanking({ score, calibration: { bias: 0, weights: [], means: [], deviations: [] } }) };
+  const examples = sets.flatMap(({ items, questions, weight: setWeight }) => {
     const index = buildIndex(
-      items.map((item) => analyzeItem(item, vectors)),
-      vectors,
-      ranking,
+      items.map((item) => analyzeItem(item, model.vectors)),
+      model,
     );
-    const weight = 1 / Math.sqrt(questions.length);
+    const weight = setWeight / Math.sqrt(questions.length);
     return questions.flatMap(({ text, items: answers }): Example[] => {
       const exampleOf = (found: ReturnType<typeof index.best>, share: number): Example[] =>
         found ? [{ inputs: calibrationInputs(found.ranked), isRight: answers.includes(found.id), weight: weight * share }] : [];
-      const present = exampleOf(index.best(text), 1);
+      const present = exampleOf(index.best(text), answers.length === 0 ? UNANSWERABLE_WEIGHT : 1);
       return answers.length === 0 ? present : [...present, ...exampleOf(index.best(text, new Set(answers)), ABSENT_WEIGHT)];
     });
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { WordVectors } from '#server/language/retrieval/word-vectors.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { wordsOf } from '#server/language/words.ts';
 import { type Datasets, readCompanies, readParaphraseGroups } from '../datasets.ts';
@@ -133,4 +134,25 @@ export function trainVectors(folder: string, datasets: Datasets, sources: Vector
     },
   );
   return vectors;
+}
+
+/** Questions of one group that its mean is taken of. */
+const BACKGROUND_TEXTS = 40;
+
+/** What customers of any company ask: the mean vector of each group of questions, one signed byte a dimension. */
+export function backgroundOf(vectors: WordVectors, datasets: Datasets): Buffer {
+  const groups = [
+    ...Map.groupBy([...datasets.clincTraining(), ...datasets.banking('train')], ({ label }) => label)
+      .values()
+      .map((rows) => rows.map(({ text }) => text)),
+    ...readParaphraseGroups().map(({ title, phrasings }) => [title, ...phrasings]),
+  ];
+  const means = groups.map((texts) => {
+    const sum = new Float32Array(vectors.dimensions);
+    for (const text of texts.slice(0, BACKGROUND_TEXTS))
+      for (const [d, value] of vectors.embed(wordsOf(text)).entries()) sum[d] = (sum[d] ?? 0) + value;
+    const length = Math.hypot(...sum) || 1;
+    return Buffer.from(Int8Array.from(sum, (value) => Math.round((value / length) * 127)).buffer);
+  });
+  return Buffer.concat(means);
 }

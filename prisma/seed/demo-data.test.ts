@@ -207,7 +207,7 @@ describe('orders', () => {
     expect(within(1)).toBeGreaterThanOrEqual(2);
   });
 
-  it('are numbered in the order they were placed', () => {
+  it('are numbered in the order of their dates', () => {
     expectInOrder(orders.map(({ created }) => created));
     for (const [index, { orderNumber }] of orders.entries()) expect(orderNumber).toBe(`#${1031 + index}`);
     expect(new Set(orders.map(({ shopifyOrderId }) => shopifyOrderId)).size).toBe(orders.length);
@@ -281,7 +281,7 @@ describe('flows', () => {
 });
 
 describe('coaching sessions', () => {
-  it('review calls that had taken place, and insights are implemented later', () => {
+  it('review calls that took place before, and insights are implemented later', () => {
     for (const { key, person, calls: reviewed, created, implemented } of coachingSessions) {
       expect(peopleByKey.has(person)).toBe(true);
       for (const call of reviewed) expect(callsByKey.has(call), `${key}: ${call}`).toBe(true);

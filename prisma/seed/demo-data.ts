@@ -109,7 +109,7 @@ const Reply = z.strictObject({
   message: text,
   customer: key.optional(),
   lead: key.optional(),
-  /** Key of the person who asked for the reply. */
+  /** Key of the author of the reply. */
   by: key,
   used: z.boolean(),
   at: Moment,

@@ -35,7 +35,7 @@ export async function insertRecords(context: SeedContext): Promise<void> {
   const [shopify, callrail] = [scenario.at(ago(0, 5)), scenario.at(ago(0, 180))];
   await db.prisma.integrationState.createMany({
     data: [
-      // The store was read completely: the next sync asks for what changed after the watermark.
+      // The store was read completely: the next sync requests what changed after the watermark.
       {
         provider: 'shopify',
         lastSyncAt: shopify,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANALYTICS_PERIODS, ASKED_NUMBERS, numbersQuery, RECENT_QUERY } from '#contract/analytics.ts';
+import { ANALYTICS_PERIODS, EXPLORABLE_STATS, numbersQuery, RECENT_QUERY } from '#contract/analytics.ts';
 import { headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
@@ -16,14 +16,14 @@ afterAll(() => app.close());
 const addLead = async (name: string) => idOf((await ada.rest.post('/api/leads', { name })).body);
 
 describe('analytics', () => {
-  it('tell the numbers of a range, those before it and the rows behind them', async () => {
+  it('returns the numbers of a range, of the previous range, and of the rows behind them', async () => {
     const lead = await addLead('Jo March');
     await addLead('Meg March');
     await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' });
     const { body } = await ada.rest.post('/api/ai/generate-response', { customerRequest: 'What does the H14 cost?' });
     await ada.rest.post(`/api/ai/responses/${idOf(body)}/use`);
     await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.\nCustomer: I love it.', type: 'support' });
-    const ASK = `query ($range: AnalyticsRangeInput) { analytics(range: $range, timeZone: "europe/berlin") {
+    const ANALYTICS = `query ($range: AnalyticsRangeInput) { analytics(range: $range, timeZone: "europe/berlin") {
       id timeZone from to
       leads { total thisWeek won conversionRate stages { stage label count share } rows(stage: won) { totalCount nodes { name } } }
       sales { orders undone wonDeals revenue { currency total thisMonth orders averageOrderValue } rows { totalCount } wonRows { nodes { name } } }
@@ -32,7 +32,7 @@ describe('analytics', () => {
       weeks { day leads orders revenue responses responsesUsed positive neutral negative }
       previous { from to leads { total } sales { revenue { total } } calls { total } assistant { total } }
     } }`;
-    const { data } = await ada.graph(ASK, { range: { period: 'this_week' } });
+    const { data } = await ada.graph(ANALYTICS, { range: { period: 'this_week' } });
     expect(data?.analytics).toMatchObject({
       id: 'this_week Europe/Berlin',
       timeZone: 'Europe/Berlin',
@@ -57,10 +57,10 @@ describe('analytics', () => {
       },
     });
     expect(Object(data?.analytics).leads.stages[0]).toEqual({ stage: 'leads', label: 'New Leads', count: 1, share: 50 });
-    expect((await ada.graph(ASK, { range: null })).data?.analytics).toMatchObject({ from: null, to: null, previous: null });
+    expect((await ada.graph(ANALYTICS, { range: null })).data?.analytics).toMatchObject({ from: null, to: null, previous: null });
   });
 
-  it('refuse what makes no sense, by its name', async () => {
+  it('rejects invalid input with the name of the argument', async () => {
     const complaint = async (args: string) => {
       const { errors } = await ada.graph(`{ analytics(${args}) { id } }`);
       return [errors?.[0]?.message, errors?.[0]?.extensions?.code];
@@ -83,22 +83,22 @@ describe('analytics', () => {
 
   it('say when they may have changed', async () => {
     const { data } = await ada.graph('{ analytics { eventCursor } }');
-    const heard = ada.subscribe('subscription ($after: EventCursor) { analyticsChanged(after: $after) { cursor kind } }', {
+    const changes = ada.subscribe('subscription ($after: EventCursor) { analyticsChanged(after: $after) { cursor kind } }', {
       after: Object(data?.analytics).eventCursor,
     });
     await ada.rest.post('/api/customers', { name: 'Not counted' });
     const lead = await addLead('Amy March');
     await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' });
-    expect(await heard.next()).toMatchObject({ analyticsChanged: { kind: 'lead.created' } });
-    expect(await heard.next()).toMatchObject({ analyticsChanged: { kind: 'lead.moved', cursor: String(await headOf(app)) } });
-    heard.stop();
+    expect(await changes.next()).toMatchObject({ analyticsChanged: { kind: 'lead.created' } });
+    expect(await changes.next()).toMatchObject({ analyticsChanged: { kind: 'lead.moved', cursor: String(await headOf(app)) } });
+    changes.stop();
   });
 });
 
 describe('the query that people copy', () => {
   const ranges = [...ANALYTICS_PERIODS.map((period) => ({ period })), { from: '2026-11-01', to: '2026-11-20' }];
 
-  it.each(ASKED_NUMBERS.map((name) => [name]))('of %s runs as it is, for every range', async (name) => {
+  it.each(EXPLORABLE_STATS.map((name) => [name]))('of %s runs as it is, for every range', async (name) => {
     for (const range of ranges) {
       const { data, errors } = await ada.graph(numbersQuery([name], range, 'Asia/Kolkata'));
       expect(errors).toBeUndefined();
@@ -106,7 +106,7 @@ describe('the query that people copy', () => {
     }
   });
 
-  it('of several numbers asks for all of them, in lines that can be read', async () => {
+  it('of several numbers selects all of them, in readable lines', async () => {
     const query = numbersQuery(['Total Leads', 'Revenue by week'], { period: 'this_month' }, 'UTC');
     expect(query).toBe(`query {
   analytics(

@@ -2,9 +2,11 @@ import type { CoachedKind } from '#contract/coaching.ts';
 import { COACHING_METRIC_KEYS, COACHING_METRICS, gapOf, goodText, metricText, targetOf, type Verdict } from '#contract/coaching.ts';
 import type { FollowUp as FollowUpResult } from '#domain/coaching/performance-metrics.ts';
 import type { StoredAnalysis, StoredEvidence, StoredGoal } from '#domain/coaching/stored-analysis.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import type { PerformanceMetric as PerformanceMetricRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 import { Speaker } from '../transcription/conversation.ts';
 
@@ -117,17 +119,8 @@ builder.objectField(FollowUp, 'then', (t) => t.exposeFloat('before', { descripti
 const PerformanceMetric = builder.objectRef<PerformanceMetricRow>('PerformanceMetric').implement({
   description: 'A metric of a person at a point in time.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id.' }),
-    metricType: t.exposeString('metricType', { description: 'Name of the metric, such as `talk_share`.' }),
-    value: t.field({
-      type: 'Decimal',
-      description: 'The value in the unit of the metric, four decimals.',
-      resolve: ({ value }) => value.toFixed(4),
-    }),
-    period: t.exposeString('period', { description: 'What it covers: `call`, `session`, `daily`, `weekly` or another word.' }),
-    date: t.expose('date', { type: 'DateTime', description: 'The time it is for, UTC.' }),
+    ...columnFields(t, ENTITIES.performanceMetric),
     metadata: t.expose('metadata', { type: 'JSON', description: 'Additional data of the writer, such as the call’s id.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written, UTC.' }),
   }),
 });
 

@@ -44,12 +44,12 @@ it('the rules say what they listen for and where their numbers are from', async 
   expect(rules.at(-1)).toMatchObject({ key: 'decision_maker', kind: 'insight', threshold: null, bounds: null });
 });
 
-it('a rule is set for everyone, and everyone who watches hears of it', async () => {
-  const heard = (await app.signUp('bob')).subscribe(CHANGED, { after: '0' });
+it('a rule applies to everyone, and a change is published to every subscriber', async () => {
+  const changes = (await app.signUp('bob')).subscribe(CHANGED, { after: '0' });
   expect((await ada.graph(CHANGE, { key: 'talk_share', input: { enabled: false, threshold: 70 } })).data).toMatchObject({
     changeCoachingRule: { __typename: 'CoachingRule', enabled: false, threshold: 70, updatedBy: { username: 'ada' } },
   });
-  expect(await heard.next()).toEqual({
+  expect(await changes.next()).toEqual({
     coachingRulesChanged: {
       kind: 'updated',
       id: 'talk_share',
@@ -57,7 +57,7 @@ it('a rule is set for everyone, and everyone who watches hears of it', async () 
       coachingRule: { enabled: false, threshold: 70 },
     },
   });
-  heard.stop();
+  changes.stop();
   expect((await ada.graph(CHANGE, { key: 'talk_share', input: { threshold: null } })).data).toMatchObject({
     changeCoachingRule: { enabled: false, threshold: 65 },
   });

@@ -38,7 +38,7 @@ const analyze = async (...transcriptionIds: readonly string[]) =>
   Analyzed.parse((await ada.graph(ANALYZE, { input: { transcriptionIds } })).data).analyzeCalls;
 
 describe('coaching', () => {
-  it('tells what was counted, from what, and what became of it', async () => {
+  it('returns what was counted, in which calls, and what became of the insight', async () => {
     const id = await call(WORDY);
     const { session, insights } = await analyze(id);
     expect(session.insights).toHaveLength(insights);
@@ -104,14 +104,14 @@ describe('coaching', () => {
     });
   });
 
-  it('says what is wrong with a choice of calls', async () => {
+  it('explains why a choice of calls is invalid', async () => {
     const refused = async (...transcriptionIds: readonly string[]) =>
       (await ada.graph(ANALYZE, { input: { transcriptionIds } })).data?.analyzeCalls;
     expect(await refused()).toEqual({ __typename: 'Invalid', message: 'Please choose at least one call.' });
     expect(await refused('nobody')).toEqual({ __typename: 'NotFound', message: 'Transcription nobody not found' });
   });
 
-  it('is followed by a second tab of the same person, and by nobody else', async () => {
+  it('is published to a second tab of the same person, and to nobody else', async () => {
     const CHANGED = `subscription ($after: EventCursor) {
       coachingChanged(after: $after) { kind id insight { id isImplemented session { progress { implemented } } } }
     }`;
@@ -124,7 +124,7 @@ describe('coaching', () => {
     expect(await own.next()).toEqual({
       coachingChanged: { kind: 'updated', id, insight: { id, isImplemented: true, session: { progress: { implemented: 1 } } } },
     });
-    // What Bob does last is the first thing he hears of.
+    // What Bob does last is the first event he receives.
     const { body } = await bob.rest.post('/api/coaching/analyze', { transcriptionIds: [await call(KEEN)] });
     expect(await foreign.next()).toEqual({ coachingChanged: { kind: 'created', id: Object(body).session.id, insight: null } });
     own.stop();

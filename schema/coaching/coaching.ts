@@ -1,11 +1,13 @@
 import type { InsightCategory as Category } from '#contract/coaching.ts';
 import { type CoachingProgress as Progress, SCORES, type ScoredSession } from '#domain/coaching/queries.ts';
 import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored-analysis.ts';
-import { equal } from '#domain/query/shortcuts.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
+import { equalIfFilled } from '#domain/query/shortcuts.ts';
 import type { CoachingInsight as InsightRow, CoachingSession as SessionRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, perRow } from '../connection.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { columnFields } from '../query/entity-fields.ts';
+import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 import { Priority } from '../transcription/transcription.ts';
 import { CoachedCall, CoachingEvidence, CoachingGoal, CoachingNumber, FollowUp } from './coaching-numbers.ts';
@@ -25,21 +27,9 @@ export const InsightCategory = builder.enumType('InsightCategory', {
 export const CoachingInsight = builder.objectRef<InsightRow>('CoachingInsight').implement({
   description: 'Something to learn from your calls. Only you can see it.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    category: t.expose('category', { type: InsightCategory, description: 'Topic of the insight.' }),
-    insight: t.exposeString('insight', { description: 'One or two sentences, with the number they rest on.' }),
-    priority: t.expose('priority', { type: Priority, description: 'How important it is. Praise is `low`.' }),
-    actionItem: t.exposeString('actionItem', { nullable: true, description: 'What to do in the next call.' }),
-    isImplemented: t.exposeBoolean('isImplemented', { description: 'Whether you marked it as put to use.' }),
-    implementedAt: t.expose('implementedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When you marked it; null when you have not.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the review that found it was made, UTC.' }),
-    source: t.exposeString('source', {
-      nullable: true,
-      description: 'The study or measure behind its number; null for a judgement of the model.',
+    ...columnFields(t, ENTITIES.coachingInsight, {
+      enums: { InsightCategory, Priority },
+      except: ['metric', 'metricValue', 'metricTarget'],
     }),
     evidence: t.field({
       type: [CoachingEvidence],
@@ -69,10 +59,7 @@ const SessionProgress = builder.objectRef<readonly InsightRow[]>('CoachingSessio
 export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').implement({
   description: 'A review of some of your calls.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
-    type: t.exposeString('type', { description: 'What kind of review it is: `call_analysis`.' }),
-    status: t.exposeString('status', { description: '`active`, or `completed` once every insight is put to use.' }),
+    ...columnFields(t, ENTITIES.coachingSession),
     overallScore: t.float({
       nullable: true,
       description:
@@ -113,8 +100,6 @@ export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').
       description: 'How many of its insights you put to use.',
       resolve: ({ id }, _args, { loaders }) => loaders.coachingInsights(id),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the calls were reviewed.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When an insight of it last changed.' }),
   }),
 });
 
@@ -177,12 +162,8 @@ builder.queryFields((t) => ({
     description: 'Your reviews, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('coachingSession') },
     complexity: perRow,
-    resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.coaching.sessions(viewer, page),
-        (question) => services.analyst.coachingSessions.page(viewer, question, page),
-      ),
+    resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.coachingSessions.page(viewer, { where, orderBy }, page)),
   }),
   coachingInsight: t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,
@@ -200,12 +181,8 @@ builder.queryFields((t) => ({
       ...listArgs('coachingInsight'),
     },
     complexity: perRow,
-    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.coaching.insights(viewer, filter ?? {}, page),
-        (question) => services.analyst.coachingInsights.page(viewer, { ...question, filter: equal(filter ?? {}) }, page),
-      ),
+    resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.coachingInsights.page(viewer, { where, orderBy, filter: equalIfFilled(filter ?? {}) }, page)),
   }),
   coachingProgress: t.withAuth({ signedIn: true }).field({
     type: CoachingProgress,

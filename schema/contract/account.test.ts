@@ -103,16 +103,16 @@ describe('a registration', () => {
     expect(validationMessages(Registration, { ...ada, password })).toEqual([`password: ${message}`]);
   });
 
-  it('says first that the password is missing', () => {
+  it('reports a missing password before any other error', () => {
     expect(validationMessages(Registration, { ...ada, password: '' })[0]).toBe('password: Password is required');
     expect(validationMessages(Registration, { username: 'ada' })).toEqual(['password: Password is required']);
   });
 
-  it('takes a password of 6 to 128 characters as it is', () => {
+  it('accepts a password of 6 to 128 characters unchanged', () => {
     for (const password of ['  six ', 'x'.repeat(128)]) expect(Registration.parse({ ...ada, password }).password).toBe(password);
   });
 
-  it('takes a well-formed email only', () => {
+  it('accepts only a well-formed email address', () => {
     expect(validationMessages(Registration, { ...ada, email: 'ada' })).toEqual(['email: Invalid email']);
     expect(Registration.parse({ ...ada, email: 'ada@example.com' }).email).toBe('ada@example.com');
   });

@@ -39,12 +39,12 @@ const ALLOWED_SCRIPTS = [...SCRIPTS, ...COMBINATIONS].map(
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{C}]/u;
 const ALLOWED_CHARACTERS = /^[\p{L}\p{M}\p{N}\x20-\x7e]*$/u;
 
-/** How a username is stored and compared: compatibility forms (`ａｄａ`, `ⓐda`) as the letters they stand for, white space as one space. */
+/** How a username is stored and compared: compatibility forms (`ａｄａ`, `ⓐda`) as plain letters, white space as one space. */
 export const normalizeUsername = (username: string): string => username.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
 /** What is wrong with a username that somebody chooses, in a sentence; null for nothing. */
 export function usernameProblem(username: string): string | null {
-  // As it was typed: the normal form has lost some of them.
+  // As typed, because the normal form has lost some of them.
   if (INVISIBLE.test(username.replace(/\s/gu, ' '))) return 'Username must not contain invisible characters';
   const normal = normalizeUsername(username);
   if (!ALLOWED_CHARACTERS.test(normal)) return 'Username may contain letters, digits, spaces and the punctuation of a keyboard';

@@ -14,7 +14,7 @@ export const PERIOD_LABELS = {
 /** How many days a range of one's own may have: ten years. */
 export const RANGE_LIMIT = 3_660;
 
-/** The days a range may touch; before them time zones were kept to the second. */
+/** The days a range may include; earlier time zones had offsets with seconds. */
 export const CALENDAR = { first: '1972-01-01', last: '2999-12-31' } as const;
 
 /** Whether a text is a day of the calendar, within the days a range may touch. */
@@ -38,13 +38,13 @@ export const isCustomRange = (range: CustomRange): boolean =>
   isDay(range.from) && isDay(range.to) && range.from <= range.to && isWithinLimit(range);
 
 /** The range of a question, as GraphQL takes it. */
-export interface AskedRange {
+export interface RangeParams {
   readonly period?: string | null;
   readonly from?: string | null;
   readonly to?: string | null;
 }
 
-// What each number of the Analytics screen is asked with. People copy these, so they are kept as short as they can be.
+// The selection behind each number of the Analytics screen. People copy these, so they are as short as possible.
 const SELECTIONS = {
   'Total Leads': 'leads { total thisWeek }',
   'Conversion Rate': 'leads { conversionRate won total }',
@@ -60,11 +60,11 @@ const SELECTIONS = {
   Communication: 'calls { total sales support }',
 } as const;
 
-export type AskedNumber = keyof typeof SELECTIONS;
+export type ExplorableStat = keyof typeof SELECTIONS;
 
-export const ASKED_NUMBERS = Object.keys(SELECTIONS).filter((name): name is AskedNumber => name in SELECTIONS);
+export const EXPLORABLE_STATS = Object.keys(SELECTIONS).filter((name): name is ExplorableStat => name in SELECTIONS);
 
-const rangeText = ({ period, from, to }: AskedRange): string =>
+const rangeText = ({ period, from, to }: RangeParams): string =>
   period ? `{ period: ${period} }` : `{ from: ${JSON.stringify(from ?? '')}, to: ${JSON.stringify(to ?? '')} }`;
 
 /** `a { b c }` with each part on a line of its own, indented. */
@@ -81,7 +81,7 @@ function indented(selection: string, depth: number): string {
 }
 
 /** The GraphQL query of some numbers, ready to be sent. */
-export const numbersQuery = (names: readonly AskedNumber[], range: AskedRange, timeZone: string): string =>
+export const numbersQuery = (names: readonly ExplorableStat[], range: RangeParams, timeZone: string): string =>
   `query {
   analytics(
     range: ${rangeText(range)}

@@ -19,7 +19,7 @@ export const NewApiToken = z.object({
 });
 export type NewApiToken = z.output<typeof NewApiToken>;
 
-/** What the form asks for. */
+/** The fields of the form. */
 export const ApiTokenForm = z.object({
   name,
   scope,

@@ -14,7 +14,7 @@ export type Sentiment = (typeof SENTIMENTS)[number];
 export const PRIORITIES = ['low', 'medium', 'high'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Who can be heard in a call. */
+/** The speakers of a call. */
 export const SPEAKERS = ['rep', 'customer'] as const;
 export const SPEAKER_LABELS = { rep: 'Rep', customer: 'Customer' } as const satisfies Record<(typeof SPEAKERS)[number], string>;
 /** Whose words they are; null where the transcript does not say. */

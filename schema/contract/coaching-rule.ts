@@ -7,7 +7,7 @@ export interface RuleThreshold {
   readonly standard: number;
   /** Which values count: more than the threshold, at least it, at most it, less than it. */
   readonly holds: 'over' | 'from' | 'upTo' | 'under';
-  /** What stands behind the number. */
+  /** The text after the number. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
@@ -43,7 +43,7 @@ const card = (label: string, about: string): CoachingRuleRow => ({
   threshold: null,
 });
 
-/** The rules of live coaching. Of several that hold at once, the upper one is said first. */
+/** The rules of live coaching. Of several that apply at once, the first in this table is shown first. */
 export const COACHING_RULES = {
   talk_share: {
     kind: 'urgent',

@@ -39,7 +39,7 @@ describe('changes of a customer', () => {
 });
 
 describe('a message to answer', () => {
-  it('is answered as sales would when nothing is said', () => {
+  it('gets a sales reply unless another type is requested', () => {
     const brief = { customerRequest: 'Hello', responseType: 'sales', customerId: null, leadId: null };
     expect(ReplyBrief.parse({ customerRequest: ' Hello ' })).toEqual(brief);
     expect(ReplyBrief.parse({ customerRequest: 'Hello', responseType: null, customerId: '', leadId: null })).toEqual(brief);

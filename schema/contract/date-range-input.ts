@@ -15,11 +15,11 @@ export const CustomRangeInput = z
   });
 const NamedRange = z.object({ period: z.enum(ANALYTICS_PERIODS, 'Unknown period') });
 
-const Asked = z.object({ period: z.string().nullish(), from: z.string().nullish(), to: z.string().nullish() }).nullish();
+const RawRange = z.object({ period: z.string().nullish(), from: z.string().nullish(), to: z.string().nullish() }).nullish();
 
 /** A period by its name, or a first and a last day; nothing means all time. */
-export const DateRangeInput = Asked.transform((asked, ctx): AnalyticsRange => {
-  const { period, from, to } = asked ?? {};
+export const DateRangeInput = RawRange.transform((input, ctx): AnalyticsRange => {
+  const { period, from, to } = input ?? {};
   const own = from != null || to != null;
   if (own && period != null) {
     ctx.addIssue({ code: 'custom', path: ['period'], message: 'Give a period, or a first and a last day, not both.' });

@@ -5,7 +5,7 @@ import { validationMessages } from './validation-messages.ts';
 const TEMPLATE = { name: 'Hello', subject: 'Hi {{first_name}}', body: 'Dear {{customer_name}}', type: 'quote' };
 
 describe('a new template', () => {
-  it('is what was typed, without outer white space, and a welcome when nothing is said', () => {
+  it('is stored without outer white space, as a welcome email by default', () => {
     expect(NewEmailTemplate.parse({ ...TEMPLATE, name: ' Hello ', variables: ['mine'] })).toEqual(TEMPLATE);
     expect(NewEmailTemplate.parse({ ...TEMPLATE, type: null }).type).toBe('welcome');
   });
@@ -54,13 +54,13 @@ it.each([
   ['all', null],
   [null, null],
   ['follow_up', 'follow_up'],
-])('the filter %j means %j', (type, meant) => expect(EmailTemplateFilter.parse({ type })).toEqual({ type: meant }));
+])('the filter %j means %j', (type, parsed) => expect(EmailTemplateFilter.parse({ type })).toEqual({ type: parsed }));
 
-describe('a wish for a template', () => {
-  it('is for a professional welcome when nothing is said', () => {
-    const wish = { type: 'welcome', tone: 'professional', purpose: null, context: null };
-    expect(EmailRequest.parse({})).toEqual(wish);
-    expect(EmailRequest.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(wish);
+describe('a request for a template', () => {
+  it('defaults to a professional welcome email', () => {
+    const defaults = { type: 'welcome', tone: 'professional', purpose: null, context: null };
+    expect(EmailRequest.parse({})).toEqual(defaults);
+    expect(EmailRequest.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(defaults);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a wish for a template', () => {
     [{ type: '' }, 'type: Unknown email type'],
     [{ purpose: 'x'.repeat(501) }, 'purpose: Please keep this under 500 characters'],
     [{ context: 'x'.repeat(2_001) }, 'context: Please keep this under 2,000 characters'],
-  ])('like %j is refused: %s', (wish, refusal) => expect(validationMessages(EmailRequest, wish)).toEqual([refusal]));
+  ])('like %j is refused: %s', (input, refusal) => expect(validationMessages(EmailRequest, input)).toEqual([refusal]));
 
   it('names an unknown type of a filter', () =>
     expect(validationMessages(EmailTemplateFilter, { type: 'poem' })).toEqual(['type: Unknown email type']));

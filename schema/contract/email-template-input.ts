@@ -3,7 +3,7 @@ import { EMAIL_LIMITS, EMAIL_TONES, EMAIL_TYPES } from './email-template.ts';
 import { TEXT_LIMITS } from './limits.ts';
 import { required, typed } from './text.ts';
 
-/** What is said where a template lacks its name, subject or body. */
+/** The error for a template without name, subject or body. */
 export const INCOMPLETE_TEMPLATE = 'Please fill in all required fields';
 
 /** A text that is one line, however it was pasted. */
@@ -40,7 +40,7 @@ export const EmailTemplateFilter = z.object({
     .transform((chosen) => (chosen === 'all' ? null : chosen || null)),
 });
 
-const told = (limit: number) =>
+const optionalLine = (limit: number) =>
   typed(limit)
     .nullish()
     .transform((text) => text || null);
@@ -52,10 +52,10 @@ export const EmailRequest = z.object({
     .enum(EMAIL_TONES, 'Unknown tone')
     .nullish()
     .transform((tone) => tone ?? 'professional'),
-  purpose: told(EMAIL_LIMITS.purpose),
-  context: told(EMAIL_LIMITS.context),
+  purpose: optionalLine(EMAIL_LIMITS.purpose),
+  context: optionalLine(EMAIL_LIMITS.context),
 });
 export type EmailRequest = z.output<typeof EmailRequest>;
 
-/** The text of a reply that is to become a template, as it stands on the screen. */
+/** The text of a reply that is saved as a template, as the person edited it. */
 export const ReplyText = z.object({ text: required(EMAIL_LIMITS.body, INCOMPLETE_TEMPLATE) });

@@ -39,15 +39,15 @@ describe('what the author should look at', () => {
     ['Hi {{full_name}}', 'customer_name'],
     ['{{our_company_name}}', 'company_name'],
     ['{{phone_number}}', 'phone'],
-  ])('%j comes close to %s', (template, suggestion) => expect(problemsIn(template)).toMatchObject([{ suggestion }]));
+  ])('%j gets the suggestion %s', (template, suggestion) => expect(problemsIn(template)).toMatchObject([{ suggestion }]));
 
-  it('says when nothing comes close', () => {
+  it('makes no suggestion when no variable is similar', () => {
     expect(problemsIn('{{discount_code}}')).toEqual([
       { message: '{{discount_code}} is not a variable we can fill in.', name: 'discount_code' },
     ]);
   });
 
-  it('says in which line braces are never closed', () => {
+  it('names the line in which braces are never closed', () => {
     expect(problemsIn('Hi {{first_name}},\n\nyour {{phone is')).toEqual([{ message: 'The {{ in line 3 is never closed with }}.' }]);
     expect(problemsIn('Hi {{first_name}}, fine.')).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('a template for one person', () => {
     ['Hi {{first_name}}', { name: '<b>Bo</b>' }, 'Hi <b>Bo</b>'],
   ])('%j is filled in', (template, person, letter) => expect(personalize(template, person, US)).toBe(letter));
 
-  it('says what is not on record', () => {
+  it('names the customer details that are missing', () => {
     expect(missingFor('{{first_name}} {{last_name}} {{phone}} {{company_name}} {{what}}', { name: 'Cher' })).toEqual([
       'last_name',
       'phone',
@@ -88,7 +88,7 @@ describe('a letter as a template', () => {
     ['Already {{first_name}}, Dana', 'Already {{first_name}}, {{first_name}}'],
   ])('%j becomes %j', (letter, template) => expect(depersonalize(letter, DANA, US)).toBe(template));
 
-  it('comes back to the same letter', () => {
+  it('restores the same email', () => {
     const letter = 'Dear Dana Whitfield,\n\nwe call (555) 010-1234 tomorrow, Dana.\n\nBrasswick';
     expect(personalize(depersonalize(letter, DANA, US), DANA, US)).toBe(letter);
   });

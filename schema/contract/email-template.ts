@@ -31,7 +31,7 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 /** Characters of a template. */
 export const EMAIL_LIMITS = { subject: 200, body: 20_000, purpose: 500, context: 2_000 } as const;
 
-/** A piece of a template: words as they are, or a variable in double braces. */
+/** A part of a template: plain text, or a variable in double braces. */
 export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'variable'; readonly name: string; readonly text: string };
@@ -100,8 +100,8 @@ export function problemsIn(template: string): TemplateProblem[] {
     .filter((name) => !isKnown(name))
     .map((name): TemplateProblem => {
       const suggestion = closest(name);
-      const meant = suggestion ? ` Did you mean {{${suggestion}}}?` : '';
-      return { message: `{{${name}}} is not a variable we can fill in.${meant}`, name, ...(suggestion && { suggestion }) };
+      const didYouMean = suggestion ? ` Did you mean {{${suggestion}}}?` : '';
+      return { message: `{{${name}}} is not a variable we can fill in.${didYouMean}`, name, ...(suggestion && { suggestion }) };
     });
   return [...unknown, ...unclosed(template)];
 }
@@ -131,7 +131,7 @@ function closest(name: string): Placeholder | undefined {
 
 /** How many letters have to change for one word to become another. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, place) => place);
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {

@@ -47,7 +47,7 @@ describe('text for a spreadsheet', () => {
 
   const texts = fc.string({ unit: fc.constantFrom(...'=+-@\u2212\uff1d;|\t\r\n,\' "a1\u200b\ufeff\u00ad\u00a0') });
 
-  it('comes back from every text as it was', () => {
+  it('restores every text exactly', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
@@ -56,7 +56,7 @@ describe('text for a spreadsheet', () => {
     );
   });
 
-  it('has no cell that begins a formula, whatever the reader takes for the separator', () => {
+  it('has no cell that begins a formula, with any separator', () => {
     const begins = /^[\p{Cf}\s"]*[=+\-@\u2212\uff1d]/u;
     fc.assert(
       fc.property(texts, (text) => {

@@ -23,8 +23,8 @@ const ESCAPED = [
 ] as const;
 
 /**
- * Text that a spreadsheet shows and never runs, whichever of `,` `;` `|` and tab it takes for the separator: an apostrophe stands
- * before whatever would begin a formula. `unescapeFormulas` takes exactly these apostrophes off again.
+ * Text that a spreadsheet displays and never runs, whichever of `,` `;` `|` and tab is the separator: an apostrophe is put before
+ * whatever would begin a formula. `unescapeFormulas` removes exactly these apostrophes.
  */
 export const escapeFormulas = (text: string): string => text.replace(ESCAPES[1], "$1'$2").replace(ESCAPES[0], "'$1");
 

@@ -40,7 +40,7 @@ export const FLOW_LIMITS = { stages: STEP_LIMIT, interactions: 1_000, metadata: 
 const MOMENT = 'Must be a moment such as 2026-11-20T09:30:00.000Z';
 const [EARLIEST, LATEST] = [Date.UTC(1970), Date.UTC(3000)];
 
-/** A moment as JSON or GraphQL gives it, kept as ISO 8601 in UTC. */
+/** A time in JSON or GraphQL, stored as ISO 8601 in UTC. */
 const moment = z
   .union([z.date(), z.iso.datetime({ offset: true, error: MOMENT })], MOMENT)
   .transform((at) => new Date(at))
@@ -82,5 +82,5 @@ export const NewFlow = z.object({
 });
 export type NewFlow = z.output<typeof NewFlow>;
 
-/** A move of a flow; the note tells why. */
+/** A move of a flow; the note gives the reason. */
 export const AdvanceFlow = z.object({ stage: z.string('Unknown stage'), note: typed(TEXT_LIMITS.note).nullish() });

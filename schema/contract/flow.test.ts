@@ -76,7 +76,7 @@ it.each([
   expect(durationWords(time)).toBe(words);
 });
 
-it('knows what comes next, what lies ahead and what is last', () => {
+it('has a next stage, later stages and a last stage', () => {
   for (const type of FLOW_TYPES) {
     const [first, second] = FLOW_STAGES[type];
     const last = FLOW_STAGES[type].at(-1) ?? '';
@@ -88,7 +88,7 @@ it('knows what comes next, what lies ahead and what is last', () => {
   expect([stageOf('support_journey', 'resolved'), stageOf('support_journey', 'purchase')]).toEqual(['resolved', null]);
 });
 
-it('calls a flow stuck when it stays longer than is usual, and says nothing while nothing is', () => {
+it('is stuck when a flow stays longer than usual, and not stuck while nothing is usual yet', () => {
   const since = new Date('2026-11-20T09:00:00Z');
   const after = (ms: number) => new Date(since.getTime() + ms);
   expect([isStuck(since, 1_000, after(1_000)), isStuck(since, 1_000, after(1_001)), isStuck(since, null, after(1e9))]).toEqual([
@@ -126,12 +126,12 @@ describe('moving on', () => {
     expect(stages.map(({ duration }) => duration)).toEqual([1, 2, 60_000, null]);
   });
 
-  it('closes nothing where no stay was told of, and never with less than nothing', () => {
+  it('closes no stage when the history has none, and never with a negative duration', () => {
     expect(movedTo(sale('lost'), 'awareness', at(0)).stages).toEqual([step('awareness', 0)]);
     expect(movedTo(sale('interest', step('interest', 9)), 'intent', at(0)).stages[0]?.duration).toBe(0);
   });
 
-  it('straight back, within a minute, goes on with the stay before: it was a slip', () => {
+  it('straight back, within a minute, continues the step before: it was a slip', () => {
     const slipped = sale('intent', step('awareness', 0, 300_000), step('interest', 5, 60_000), step('intent', 6));
     const before = [step('awareness', 0, 300_000), step('interest', 5)];
     expect(movedTo(slipped, 'interest', new Date(at(7).getTime() - 1)).stages).toEqual(before);
@@ -139,7 +139,7 @@ describe('moving on', () => {
     expect(movedTo(slipped, 'awareness', at(6)).stages).toHaveLength(4);
   });
 
-  it('keeps the newest stays', () => {
+  it('keeps the newest steps', () => {
     const many = Array.from({ length: STEP_LIMIT }, (_, minute) => step('interest', minute, 1));
     const { stages } = movedTo(sale('interest', ...many), 'intent', at(200));
     expect([stages.length, stages[0], stages.at(-1)]).toEqual([STEP_LIMIT, many[1], step('intent', 200)]);
@@ -147,7 +147,7 @@ describe('moving on', () => {
 });
 
 describe('the present stay', () => {
-  it('began with the last one in that stage, or with the flow where none was told of', () => {
+  it('began with the last step in that stage, or with the flow when its history has none', () => {
     const startedAt = at(0);
     expect(stageStartedAt({ ...sale('interest', step('interest', 1, 5), step('interest', 7), step('later', 9)), startedAt })).toEqual(
       at(7),

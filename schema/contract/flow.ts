@@ -48,33 +48,33 @@ export const flowStageLabel = (stage: string): string => LABELS.get(stage) ?? st
 
 const ORDER: Readonly<Record<FlowType, readonly string[]>> = FLOW_STAGES;
 
-/** Where a stage stands in its flow, from 0; -1 for one the flow does not have. */
-const place = (type: FlowType, stage: string): number => ORDER[type].indexOf(stage);
+/** The position of a stage in its flow, from 0; -1 for a stage the flow does not have. */
+const positionOf = (type: FlowType, stage: string): number => ORDER[type].indexOf(stage);
 
 /** The stage of this flow by that name; null where it has none. */
 export const stageOf = (type: FlowType, stage: string): FlowStage | null => FLOW_STAGES[type].find((each) => each === stage) ?? null;
 
 /** How far along a flow is, 0 to 100. A stage we do not know counts as not started. */
-export const progress = (type: FlowType, stage: string): number => ((place(type, stage) + 1) / FLOW_STAGES[type].length) * 100;
+export const progress = (type: FlowType, stage: string): number => ((positionOf(type, stage) + 1) / FLOW_STAGES[type].length) * 100;
 
 export type StageState = 'completed' | 'current' | 'upcoming';
 
-/** How a stage stands to the one the flow is in; next to a stage we do not know, all are still to come. */
+/** Whether a stage is before, at or after the current one; every stage comes after an unknown current stage. */
 export function stageState(type: FlowType, stage: FlowStage, current: string): StageState {
-  const [here, there] = [place(type, stage), place(type, current)];
+  const [here, there] = [positionOf(type, stage), positionOf(type, current)];
   if (here === there) return 'current';
   return here < there ? 'completed' : 'upcoming';
 }
 
 /** The stage after this one; null after the last, and after one we do not know. */
 export function nextStage(type: FlowType, current: string): FlowStage | null {
-  const here = place(type, current);
+  const here = positionOf(type, current);
   return here === -1 ? null : (FLOW_STAGES[type][here + 1] ?? null);
 }
 
 /** Whether one stage comes after another; false when either is none of the flow's. */
 export const isAhead = (type: FlowType, stage: string, of: string): boolean =>
-  place(type, of) !== -1 && place(type, stage) > place(type, of);
+  positionOf(type, of) !== -1 && positionOf(type, stage) > positionOf(type, of);
 
 /** Whether a flow ends with this stage. */
 export const isLastStage = (type: FlowType, stage: string): boolean => FLOW_STAGES[type].at(-1) === stage;
@@ -112,11 +112,11 @@ export interface FlowHistory {
 /** Stays one flow keeps; the event log knows the older ones. */
 export const STEP_LIMIT = 100;
 
-/** The stay that lasts: the last one in the present stage. -1 where none was told of. */
+/** The index of the open step: the last one in the current stage; -1 if there is none. */
 const openStep = ({ currentStage, stages }: Omit<FlowHistory, 'flowType'>): number =>
   stages.findLastIndex(({ stage }) => stage === currentStage);
 
-/** When a flow came into the stage it is in; its start where no stay was told of. */
+/** When a flow entered its current stage; its start if no step is recorded. */
 export function stageStartedAt(flow: Omit<FlowHistory, 'flowType'> & { readonly startedAt: Date }): Date {
   const step = flow.stages[openStep(flow)];
   return step ? new Date(step.timestamp) : flow.startedAt;
@@ -125,8 +125,8 @@ export function stageStartedAt(flow: Omit<FlowHistory, 'flowType'> & { readonly 
 /** Milliseconds a flow has spent in a stage it has left, all stays together; null for none. */
 export function timeSpent(flow: Omit<FlowHistory, 'flowType'>, stage: FlowStage): number | null {
   const open = openStep(flow);
-  const left = flow.stages.filter((step, index) => index !== open && step.stage === stage && step.duration !== null);
-  return left.length === 0 ? null : left.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const finished = flow.stages.filter((step, index) => index !== open && step.stage === stage && step.duration !== null);
+  return finished.length === 0 ? null : finished.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
 }
 
 /** A stay shorter than this, in milliseconds, was a slip of the hand where the flow goes straight back. */
@@ -139,7 +139,7 @@ function wasSlip({ currentStage, stages }: FlowHistory, stage: FlowStage, at: Da
 }
 
 /** The stays once the flow has left its stage for another: the one it leaves is closed, the next begins; after a slip the former goes on. */
-function staysAfter(flow: FlowHistory, stage: FlowStage, at: Date): FlowStep[] {
+function stepsAfter(flow: FlowHistory, stage: FlowStage, at: Date): FlowStep[] {
   if (wasSlip(flow, stage, at))
     return flow.stages.slice(0, -1).map((step, index, all) => (index === all.length - 1 ? { ...step, duration: null } : step));
   const open = openStep(flow);
@@ -149,7 +149,7 @@ function staysAfter(flow: FlowHistory, stage: FlowStage, at: Date): FlowStep[] {
   return [...closed, { stage, timestamp: at.toISOString(), duration: null }].slice(-STEP_LIMIT);
 }
 
-/** How a flow stands once it has gone to another stage. */
+/** The state of a flow after a move to another stage. */
 export function movedTo(flow: FlowHistory, stage: FlowStage, at: Date) {
-  return { currentStage: stage, stages: staysAfter(flow, stage, at), completedAt: isLastStage(flow.flowType, stage) ? at : null };
+  return { currentStage: stage, stages: stepsAfter(flow, stage, at), completedAt: isLastStage(flow.flowType, stage) ? at : null };
 }

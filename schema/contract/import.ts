@@ -8,9 +8,9 @@ export const IMPORT_STATES = ['ready', 'running', 'done', 'undoing', 'undone'] a
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
- * How large a file may be, how wide, and how long a row of it; how many rows a mutation takes; and how many files are read at a time, of one person and of all.
- * `dryRuns`: dry runs at a time, and how many rows of one cost a point. `stored`: uploads that are stored at most, for how many
- * days; of the imports by a mutation each person's newest are kept.
+ * Maximum size of a file, its columns and the length of a row; rows of a mutation; and files read at a time, of one person and of all.
+ * `dryRuns`: dry runs at a time, and how many rows of one cost a point. `stored`: how many uploads are stored and for how many
+ * days; of the imports by mutation each person's newest are stored.
  */
 export const IMPORT_LIMITS = {
   megabytes: 50,
@@ -50,28 +50,28 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p
 
 /** The field each column of a header seems to hold; of two columns for one field the first. Empty where none does. */
 export function matchColumns(noun: ImportNoun, header: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return header.map((title) => {
-    const known = fieldsOfImport(noun).find(({ field, synonyms }) => !taken.has(field) && synonyms.includes(plain(title)));
-    if (known) taken.add(known.field);
+    const known = fieldsOfImport(noun).find(({ field, synonyms }) => !used.has(field) && synonyms.includes(plain(title)));
+    if (known) used.add(known.field);
     return known?.field ?? '';
   });
 }
 
-/** What should be known of a header before its columns are trusted: titles that stand there twice, and columns that seem to hold the same. */
+/** Warnings about a header: titles that occur twice, and columns that seem to hold the same. */
 export function noticesOf(noun: ImportNoun, header: readonly string[]): readonly string[] {
-  const titled = header.map((title, at) => ({ title, place: at + 1, key: plain(title) })).filter(({ key }) => key !== '');
+  const titled = header.map((title, at) => ({ title, position: at + 1, key: plain(title) })).filter(({ key }) => key !== '');
   const alike = Map.groupBy(titled, ({ key }) => fieldsOfImport(noun).find(({ synonyms }) => synonyms.includes(key))?.field ?? ` ${key}`);
   return [...alike].flatMap(([field, columns]) => {
     const [first] = columns;
     if (!first || columns.length < 2) return [];
-    const places = listed(columns.map(({ place }) => String(place)));
+    const positions = listed(columns.map(({ position }) => String(position)));
     const titles = [...new Set(columns.map(({ title }) => quotedTitle(title)))];
     const label = fieldsOfImport(noun).find((each) => each.field === field)?.label;
     const called =
       titles.length === 1 ? `are ${columns.length === 2 ? 'both' : 'all'} called ${titles[0]}` : `are called ${listed(titles)}`;
-    if (!label) return [`Columns ${places} ${called}.`];
-    return [`Columns ${places} ${called}. Column ${first.place} is taken for the ${label}; choose another where that is wrong.`];
+    if (!label) return [`Columns ${positions} ${called}.`];
+    return [`Columns ${positions} ${called}. Column ${first.position} is used for ${label}; choose another if that is wrong.`];
   });
 }
 
@@ -82,10 +82,10 @@ const listed = (words: readonly string[]): string =>
 const wordOf = (words: readonly string[], labels: Readonly<Record<string, string>>) => (text: string) =>
   words.find((word) => plain(word) === plain(text) || plain(labels[word] ?? '') === plain(text)) ?? text;
 
-/** The stage a file means by its key or its label; what it says where it is none. */
-export const stageMeant = wordOf(LEAD_STAGES, STAGE_LABELS);
-export const sourceMeant = wordOf(LEAD_SOURCES, SOURCE_LABELS);
+/** The stage key for a key or label in a file; any other text unchanged. */
+export const parseStage = wordOf(LEAD_STAGES, STAGE_LABELS);
+export const parseSource = wordOf(LEAD_SOURCES, SOURCE_LABELS);
 
 /** An amount as spreadsheets write it, without its sign and the commas between thousands. */
-export const amountMeant = (text: string): string =>
+export const parseAmount = (text: string): string =>
   /^\$?\s*\d{1,3}(,\d{3})*(\.\d+)?$|^\$?\s*\d+(\.\d+)?$/.test(text.trim()) ? text.replaceAll(/[$,\s]/g, '') : text;

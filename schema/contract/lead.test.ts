@@ -110,7 +110,7 @@ describe('a new lead', () => {
     expect(validationMessages(NewLead, input)).toEqual([refusal]);
   });
 
-  it('tells of every broken rule at once', () => {
+  it('reports every invalid field at once', () => {
     expect(validationMessages(NewLead, { name: '', email: 'x' })).toEqual(['name: Name is required', 'email: Invalid email']);
   });
 });

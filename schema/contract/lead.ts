@@ -11,7 +11,7 @@ export const STAGE_LABELS = {
   won: 'Won',
 } as const satisfies Record<LeadStage, string>;
 
-/** What a card says below its name in some stages. */
+/** The line below the name of a card in some stages. */
 export const STAGE_NOTES: Partial<Record<LeadStage, string>> = {
   quoted: 'Quote pending',
   needs_follow_up: 'Follow-up needed',

@@ -34,7 +34,7 @@ export type StartLiveCall = z.output<typeof StartLiveCall>;
 const LONG_SEGMENT = `A segment has at most ${LIVE_CALL_LIMITS.segment.toLocaleString('en-US')} characters`;
 const REVISION = 'A revision is a whole number from 0';
 
-/** A piece of speech. The same id with a higher revision replaces what was heard before. */
+/** A segment of speech. The same id with a higher revision replaces the earlier text. */
 export const LiveSegment = z.object(
   {
     id: required(100, 'A segment needs an id').pipe(z.string().refine(isId, 'Must be an id')),
@@ -57,7 +57,7 @@ const SEQUENCE = 'Must be a whole number from 0';
 export const LiveCallUpdate = z
   .object({
     transcript: transcript.nullish().transform((text) => text ?? null),
-    /** Counts the texts of a client: one with a lower number than the last one taken came late, and is left aside. */
+    /** Numbers the texts of a client: one with a lower number than the last accepted one is late and ignored. */
     sequence: z
       .number(SEQUENCE)
       .int(SEQUENCE)
@@ -77,7 +77,7 @@ export type LiveCallUpdate = z.output<typeof LiveCallUpdate>;
 
 /** How a call ends. */
 export const LiveCallEnd = z.object({
-  /** The whole text, where the call is told as one; left out, what was heard stays. */
+  /** The whole text of a call that is sent as text; omit it to leave the text unchanged. */
   finalTranscript: transcript.nullish().transform((text) => text ?? null),
   duration: seconds.nullish().transform((lasted) => lasted ?? null),
 });

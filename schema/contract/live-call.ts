@@ -10,11 +10,11 @@ export const LIVE_CALL_LIMITS = {
   /** Segments of one update, and characters of one segment. */
   segments: 500,
   segment: 5_000,
-  /** Characters of a call, however it is told. */
+  /** Maximum characters of a call, in either input mode. */
   transcript: TRANSCRIPT_LIMIT,
   /** Characters of a coach's note: it is read while listening. */
   note: 500,
-  /** Minutes without news after which a running call is closed with what it has. */
+  /** Minutes without an update after which a running call is completed with what it has. */
   abandonedAfter: 15,
 } as const;
 

@@ -8,14 +8,14 @@ const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 /** Text as the database can hold it: well formed, without control characters. */
 export const cleaned = (text: string): string => text.toWellFormed().replace(CONTROL, '');
 
-/** Typed text, well formed, without control characters and outer white space. `missing` is said when there is none. */
+/** Typed text, well formed, without control characters and outer white space. `missing` is the error when there is none. */
 export const typed = (limit: number, missing = 'Must be text') =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : 'Must be text') })
     .transform((text) => cleaned(text).trim())
     .pipe(z.string().max(limit, `Please keep this under ${limit.toLocaleString('en-US')} characters`));
 
-/** Text that may not be left out nor blank; `missing` is what is said otherwise. */
+/** Required text that may not be blank; `missing` is the error otherwise. */
 export const required = (limit: number, missing: string) => typed(limit, missing).pipe(z.string().min(1, missing));
 
 /** One line that may be left empty; empty and absent both read as null. */

@@ -28,7 +28,7 @@ describe('tags', () => {
 });
 
 describe('a training item', () => {
-  it('is knowledge somebody wrote, unless told otherwise', () => {
+  it('is knowledge entered by hand by default', () => {
     expect(NewTrainingItem.parse({ title: ' T ', content: ' C ' })).toEqual({
       title: 'T',
       content: 'C',
@@ -44,7 +44,7 @@ describe('a training item', () => {
     [{ title: 'T', content: 'x'.repeat(50_001) }, ['content: Please keep this under 50,000 characters']],
     [{ title: 'T', content: 'C', category: 'gossip' }, ['category: Unknown category']],
     [{ title: 'T', content: 'C', tags: [1] }, ['tags: Tags are a line with commas, or a list']],
-  ])('%j is refused', (item, said) => expect(validationMessages(NewTrainingItem, item)).toEqual(said));
+  ])('%j is refused', (item, messages) => expect(validationMessages(NewTrainingItem, item)).toEqual(messages));
 
   it('is changed in what is given alone', () => {
     expect(TrainingItemChanges.parse({ isActive: false })).toEqual({ isActive: false });
@@ -77,7 +77,7 @@ describe('an import', () => {
     [{ ...call, duration: 1e12 }, 'A call lasts a day at most'],
     [{ ...call, start_time: 'yesterday' }, 'Must be a moment such as 2026-11-20T09:30:00Z'],
     [{ ...call, transcription: 'x'.repeat(500_001) }, 'Please keep this under 500,000 characters'],
-  ])('refuses %j', (bad, said) => expect(validationMessages(CallImport, { transcriptions: [bad] }).join()).toContain(said));
+  ])('refuses %j', (bad, messages) => expect(validationMessages(CallImport, { transcriptions: [bad] }).join()).toContain(messages));
 
   it('has a limit', () => {
     expect(validationMessages(CallImport, { transcriptions: Array.from({ length: 501 }, () => call) })).toEqual([

@@ -4,9 +4,9 @@ import { TEXT_LIMITS } from './limits.ts';
 import { required, typed } from './text.ts';
 import { IMPORT_LIMIT, splitTags, TRAINING_CATEGORIES, TRAINING_LIMITS } from './training.ts';
 
-const list = z.union([z.string(), z.array(z.string('Must be text'))], 'Tags are a line with commas, or a list').transform((given) =>
+const list = z.union([z.string(), z.array(z.string('Must be text'))], 'Tags are a line with commas, or a list').transform((value) =>
   // A comma within a tag of a list parts it as well: it could not be typed otherwise.
-  splitTags((typeof given === 'string' ? given : given.join(',')).toWellFormed().replaceAll('\u0000', '')),
+  splitTags((typeof value === 'string' ? value : value.join(',')).toWellFormed().replaceAll('\u0000', '')),
 );
 const tags = list
   .refine((all) => all.length <= TRAINING_LIMITS.tags, `At most ${TRAINING_LIMITS.tags} tags`)
@@ -20,11 +20,11 @@ const category = z.enum(TRAINING_CATEGORIES, 'Unknown category');
 export const NewTrainingItem = z.object({
   title,
   content,
-  category: category.nullish().transform((given) => given ?? 'knowledge'),
+  category: category.nullish().transform((value) => value ?? 'knowledge'),
   source: typed(TEXT_LIMITS.line)
     .nullish()
-    .transform((given) => given || 'manual'),
-  tags: tags.nullish().transform((given) => given ?? []),
+    .transform((value) => value || 'manual'),
+  tags: tags.nullish().transform((value) => value ?? []),
 });
 export type NewTrainingItem = z.output<typeof NewTrainingItem>;
 

@@ -15,7 +15,7 @@ export const TRAINING_LIMITS = { content: 50_000, tags: 20, tag: 40 } as const;
 /** Tags from a line with commas: trimmed, without empty ones, each once whatever its case. */
 export function splitTags(line: string): string[] {
   const tags = line.split(',').map((tag) => tag.trim().replace(/\s+/g, ' '));
-  return tags.filter((tag, place) => tag !== '' && tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === place);
+  return tags.filter((tag, index) => tag !== '' && tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index);
 }
 
 /** Calls of one import. */

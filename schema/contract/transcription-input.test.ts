@@ -7,7 +7,7 @@ const MONEY = 'callValue: Must be an amount from 0 to 99999999.99';
 const DURATION = 'duration: Must be whole seconds from 0 to 86,400';
 
 describe('a call to add', () => {
-  it('needs nothing but what was said', () => {
+  it('requires nothing but its text', () => {
     expect(NewTranscription.parse({ content: '  Rep: Hello.\n' })).toEqual({
       content: 'Rep: Hello.',
       type: null,
@@ -51,7 +51,7 @@ describe('changes of a call', () => {
     });
   });
 
-  it('take tags once each, whatever their case, and drop blank ones', () => {
+  it('contain each tag once, in any case, and no blank ones', () => {
     expect(TranscriptionChanges.parse({ tags: [' price ', 'Price', '', 'demo'] })).toEqual({ tags: ['Price', 'demo'] });
   });
 

@@ -13,7 +13,7 @@ export const NewTranscription = z.object({
   type: z
     .union([z.literal(''), type], 'Unknown call type')
     .nullish()
-    .transform((given) => given || null),
+    .transform((value) => value || null),
   title: optionalLine,
   customerId: optionalId,
   leadId: optionalId,

@@ -15,19 +15,19 @@ describe('templates', () => {
   it('that one person makes, uses, deletes and restores are followed by another', async () => {
     const [ada, grace] = [await app.signUp('ada'), await app.signUp('grace')];
     const { data } = await grace.graph('{ emailTemplates { eventCursor } }');
-    const heard = grace.subscribe(CHANGES, { after: Object(data?.emailTemplates).eventCursor });
+    const changes = grace.subscribe(CHANGES, { after: Object(data?.emailTemplates).eventCursor });
     const customerId = idOf((await ada.rest.post('/api/customers', { name: 'Jo March' })).body);
     const made = await ada.graph(
       'mutation ($input: EmailTemplateInput!) { createEmailTemplate(input: $input) { ... on EmailTemplate { id variables } } }',
       { input: FORM },
     );
     const id = idOf(made.data?.createEmailTemplate);
-    const said = async (kind: string, emailTemplate: object | null, quotes: number) => {
-      const { emailTemplatesChanged: change } = await heard.next();
+    const expectChange = async (kind: string, emailTemplate: object | null, quotes: number) => {
+      const { emailTemplatesChanged: change } = await changes.next();
       expect(change).toMatchObject({ kind, id, actor: { username: 'ada' }, emailTemplate });
       expect(Object(change).counts[2]).toEqual({ type: 'quote', count: quotes });
     };
-    await said('created', { name: 'Hello', usageCount: 0 }, 1);
+    await expectChange('created', { name: 'Hello', usageCount: 0 }, 1);
 
     const used = await ada.graph(
       `mutation ($id: ID!, $customerId: ID!) {
@@ -43,18 +43,18 @@ describe('templates', () => {
       template: { usageCount: 1 },
       customer: { name: 'Jo March' },
     });
-    await said('updated', { name: 'Hello', usageCount: 1 }, 1);
+    await expectChange('updated', { name: 'Hello', usageCount: 1 }, 1);
 
     const act = (name: string) => ada.graph(`mutation ($id: ID!) { ${name}(id: $id) { __typename ... on EmailTemplate { id } } }`, { id });
     await act('deleteEmailTemplate');
-    await said('deleted', null, 0);
+    await expectChange('deleted', null, 0);
     expect((await grace.graph('query ($id: ID!) { emailTemplate(id: $id) { id } }', { id })).data).toEqual({ emailTemplate: null });
     await act('restoreEmailTemplate');
-    await said('created', { name: 'Hello', usageCount: 1 }, 1);
-    heard.stop();
+    await expectChange('created', { name: 'Hello', usageCount: 1 }, 1);
+    changes.stop();
   });
 
-  it('are asked for by type', async () => {
+  it('are filtered by type', async () => {
     const ada = await app.signUp('iris');
     const QUERY =
       '{ quotes: emailTemplates(type: quote) { totalCount nodes { name } } others: emailTemplates(type: support) { totalCount } }';

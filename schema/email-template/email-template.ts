@@ -1,15 +1,18 @@
 import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/service.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
+import { rowById } from '#domain/query/nested-lists.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
-import { connectionOf, perRow } from '../connection.ts';
+import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { columnFields } from '../query/entity-fields.ts';
+import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 
 export const EmailType = builder.enumType('EmailType', {
@@ -22,22 +25,16 @@ export const EmailTone = builder.enumType('EmailTone', {
   values: Object.fromEntries(EMAIL_TONES.map((tone) => [tone, { value: tone, description: EMAIL_TONE_LABELS[tone] }])),
 });
 
+const findTemplate = rowById(ENTITIES.emailTemplate);
+
 export const EmailTemplate = builder.objectRef<EmailTemplateRow>('EmailTemplate').implement({
   description: 'A reusable email. Variables in double braces, such as `{{first_name}}`, are filled in for each customer.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
-    type: t.expose('type', { type: EmailType, description: 'Type of the email.' }),
-    subject: t.exposeString('subject', { description: 'The subject line, with variables.' }),
-    body: t.exposeString('body', { description: 'Plain text with variables, such as `{{first_name}}`.' }),
+    ...columnFields(t, ENTITIES.emailTemplate, { enums: { EmailType } }),
     variables: t.stringList({
       description: 'Variables in subject and body, each once, in order, including unknown ones.',
       resolve: ({ variables }) => texts(variables),
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether it is active.' }),
-    usageCount: t.exposeInt('usageCount', { description: 'How often it was filled in for a customer.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its text, name or type last changed, UTC.' }),
   }),
 });
 
@@ -84,7 +81,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One template; null when there is none with this id or it was deleted.',
     args: { id: t.arg.id({ required: true, description: 'Id of the template.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.emailTemplate(id),
+    resolve: (_root, { id }, context) => findTemplate(id, context),
   }),
   emailTemplates: t.field({
     type: EmailTemplateConnection,
@@ -95,12 +92,8 @@ builder.queryFields((t) => ({
       ...listArgs('emailTemplate'),
     },
     complexity: perRow,
-    resolve: (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.emailTemplates.list(type, page),
-        (question) => services.analyst.emailTemplates.page(viewer, { ...question, filter: equal({ type }) }, page),
-      ),
+    resolve: async (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.emailTemplates.page(viewer, { where, orderBy, filter: equal({ type }) }, page)),
   }),
   emailTemplateCounts: t.field({
     type: [EmailTypeCount],
@@ -164,7 +157,7 @@ builder.objectFields(EmailTemplateChange, (t) => ({
     type: EmailTemplate,
     nullable: true,
     description: 'The template as it is now; null when it was deleted.',
-    resolve: ({ subjectId }, _args, { loaders }) => loaders.emailTemplate(subjectId),
+    resolve: ({ subjectId }, _args, context) => findTemplate(subjectId, context),
   }),
   counts: t.field({
     type: [EmailTypeCount],

@@ -30,7 +30,7 @@ const customer = async (name: string) => idOf((await ada.rest.post('/api/custome
 const create = async (input: Record<string, unknown>) => Created.parse((await ada.graph(CREATE, { input })).data).createFlow.id;
 
 describe('a flow', () => {
-  it('tells where it stands, what has happened in it and whose it is', async () => {
+  it('returns its stage, its history and its customer', async () => {
     const customerId = await customer('Jo March');
     const id = await create({
       customerId,
@@ -77,7 +77,7 @@ describe('a flow', () => {
     expect((await ada.graph(FLOW, { id: 'nobody' })).data).toEqual({ interactionFlow: null });
   });
 
-  it('is moved to stages of its type alone, and takes what happened', async () => {
+  it('moves only to stages of its type, and accepts interactions', async () => {
     const id = await create({ flowType: 'support_journey', currentStage: 'issue_reported' });
     expect((await ada.graph(ADVANCE, { id, stage: 'resolved' })).data).toEqual({
       advanceFlow: { __typename: 'InteractionFlow', currentStage: 'resolved', progress: 100 },
@@ -93,7 +93,7 @@ describe('a flow', () => {
     expect((await ada.graph(ADD, { id })).data).toEqual({ addFlowInteraction: { interactions: [{ description: 'All is well' }] } });
   });
 
-  it('in a stage nobody knows is shown with no progress', async () => {
+  it('in an unknown stage is shown without progress', async () => {
     const id = await create({ flowType: 'support_journey', currentStage: 'limbo' });
     expect((await ada.graph('query ($id: ID!) { interactionFlow(id: $id) { currentStageLabel progress } }', { id })).data).toEqual({
       interactionFlow: { currentStageLabel: 'limbo', progress: 0 },
@@ -134,27 +134,27 @@ describe('all flows', () => {
 });
 
 describe('following flows', () => {
-  it('tells of every change of one customer’s flows of one type, and resumes after a cursor', async () => {
+  it('receives every change of one customer’s flows of one type, and resumes after a cursor', async () => {
     const [jo, meg] = [await customer('Jo'), await customer('Meg')];
     const after = String(await headOf(app));
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
     await create({ customerId: jo, flowType: 'support_journey', currentStage: 'resolved' });
     await create({ customerId: meg, flowType: 'sales_pipeline', currentStage: 'awareness' });
     await ada.graph(ADVANCE, { id: sale, stage: 'interest' });
-    const heard = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
+    const changes = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
       customerId: jo,
       flowType: 'sales_pipeline',
       after,
     });
     const now = { currentStage: 'interest', customer: { name: 'Jo' } };
     const actor = { username: 'ada' };
-    const first = await heard.next();
+    const first = await changes.next();
     expect(first).toMatchObject({ interactionFlowChanged: { kind: 'created', id: sale, actor, interactionFlow: now } });
-    const second = await heard.next();
+    const second = await changes.next();
     expect(second).toMatchObject({ interactionFlowChanged: { kind: 'updated', id: sale, actor, interactionFlow: now } });
     await ada.graph(ADVANCE, { id: sale, stage: 'intent' });
-    expect(await heard.next()).toMatchObject({ interactionFlowChanged: { interactionFlow: { currentStage: 'intent' } } });
-    heard.stop();
+    expect(await changes.next()).toMatchObject({ interactionFlowChanged: { interactionFlow: { currentStage: 'intent' } } });
+    changes.stop();
     const again = ada.subscribe<{ interactionFlowChanged: { cursor: string } }>(CHANGED, {
       customerId: jo,
       flowType: 'sales_pipeline',
@@ -164,14 +164,14 @@ describe('following flows', () => {
     again.stop();
   });
 
-  it('without arguments tells of all flows, also of those a rule moves', async () => {
+  it('without arguments receives changes of all flows, including those a rule moves', async () => {
     const jo = await customer('Jo');
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
-    const heard = ada.subscribe(CHANGED, { after: String(await headOf(app)) });
+    const changes = ada.subscribe(CHANGED, { after: String(await headOf(app)) });
     await ada.rest.post('/api/leads', { name: 'Jo', customerId: jo });
-    expect(await heard.next()).toMatchObject({
+    expect(await changes.next()).toMatchObject({
       interactionFlowChanged: { kind: 'updated', id: sale, actor: null, interactionFlow: { currentStage: 'interest' } },
     });
-    heard.stop();
+    changes.stop();
   });
 });

@@ -10,13 +10,15 @@ import {
   stageStartedAt,
 } from '#contract/flow.ts';
 import { FLOW_LIMITS } from '#contract/flow-input.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
-import { equal } from '#domain/query/shortcuts.ts';
+import { equal, equalIfFilled } from '#domain/query/shortcuts.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { columnFields } from '../query/entity-fields.ts';
+import { listArgs } from '../query/list-args.ts';
 
 export const FlowType = builder.enumType('FlowType', {
   description: 'Type of a customer flow.',
@@ -50,9 +52,7 @@ const FlowInteraction = builder.objectRef<Interaction>('FlowInteraction').implem
 export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implement({
   description: 'A customer’s journey through stages.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    flowType: t.expose('flowType', { type: FlowType, description: 'Type of the flow; determines its stages.' }),
-    currentStage: t.exposeString('currentStage', { description: 'Key of the current stage; may be unknown to this server.' }),
+    ...columnFields(t, ENTITIES.interactionFlow, { enums: { FlowType } }),
     currentStageLabel: t.string({
       description: 'Display name of the current stage.',
       resolve: ({ currentStage }) => flowStageLabel(currentStage),
@@ -86,13 +86,6 @@ export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implem
       resolve: (flow, { first }) => newestInteractions(flow, Math.max(0, first ?? 20)),
     }),
     metadata: t.expose('metadata', { type: 'JSON', description: 'JSON of the client that created it.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When its first stage began, UTC.' }),
-    completedAt: t.expose('completedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it reached its last stage, UTC; null before that, and after it moved back.',
-    }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     customer: t.field({
       type: Customer,
       nullable: true,
@@ -158,12 +151,10 @@ builder.queryFields((t) => ({
       ...listArgs('interactionFlow'),
     },
     complexity: perRow,
-    resolve: (_root, { customerId, flowType, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.flows.list({ customerId, flowType }, page),
-        (question) => services.analyst.interactionFlows.page(viewer, { ...question, filter: equal({ customerId, flowType }) }, page),
-      ),
+    resolve: async (_root, { customerId, flowType, where, orderBy, ...page }, { services, viewer }) => {
+      const filter = equalIfFilled({ customerId, flowType });
+      return asConnection(await services.analyst.interactionFlows.page(viewer, { where, orderBy, filter }, page));
+    },
   }),
   interactionFlowSummary: t.field({
     type: InteractionFlowSummary,

@@ -16,24 +16,24 @@ afterAll(() => app.close());
 
 type Rows = readonly Record<string, unknown>[];
 
-const ASKED = `__typename ... on SentRows { import { id state total created updated problemCount } rows { number outcome id problem } } ... on Failure { message }`;
-const CUSTOMERS = `mutation($rows: [ImportCustomerRow!]!, $by: CustomerKey) { it: importCustomers(rows: $rows, upsertBy: $by) { ${ASKED} } }`;
-const LEADS = `mutation($rows: [ImportLeadRow!]!, $by: LeadKey) { it: importLeads(rows: $rows, upsertBy: $by) { ${ASKED} } }`;
+const FIELDS = `__typename ... on SentRows { import { id state total created updated problemCount } rows { number outcome id problem } } ... on Failure { message }`;
+const CUSTOMERS = `mutation($rows: [ImportCustomerRow!]!, $by: CustomerKey) { it: importCustomers(rows: $rows, upsertBy: $by) { ${FIELDS} } }`;
+const LEADS = `mutation($rows: [ImportLeadRow!]!, $by: LeadKey) { it: importLeads(rows: $rows, upsertBy: $by) { ${FIELDS} } }`;
 
 const send = async (mutation: string, rows: Rows, by?: string) => {
   const { data, errors } = await ada.graph(mutation, { rows, by });
   expect(errors).toBeUndefined();
   return Object(data).it;
 };
-const outcomes = (said: { rows: readonly Record<string, unknown>[] }) => said.rows.map(({ outcome, problem }) => problem ?? outcome);
+const outcomes = (result: { rows: readonly Record<string, unknown>[] }) => result.rows.map(({ outcome, problem }) => problem ?? outcome);
 const add = async (fields: Record<string, unknown>) => idOf((await ada.rest.post('/api/customers', fields)).body);
 const customer = (id: string) => app.container.db.prisma.customer.findUnique({ where: { id } });
 
 describe('rows that are sent', () => {
-  it('are taken in with a result each, told of once, and taken back', async () => {
+  it('are imported with a result for each, published once, and undone', async () => {
     const beth = await add({ name: 'Beth', email: 'beth@example.com', company: 'Acme' });
     const amy = await add({ name: 'Amy', email: 'amy@example.com' });
-    const said = await send(CUSTOMERS, [
+    const result = await send(CUSTOMERS, [
       { name: "'=Jo", email: 'jo@example.com', company: null },
       { name: 'Beth March', email: 'BETH@example.com', company: '' },
       { name: 'Amy', email: 'amy@example.com' },
@@ -41,8 +41,8 @@ describe('rows that are sent', () => {
       { name: 'Jo again', email: 'JO@example.com' },
       { name: ' ' },
     ]);
-    const [jo] = said.rows;
-    expect(said.rows).toEqual([
+    const [jo] = result.rows;
+    expect(result.rows).toEqual([
       { number: 1, outcome: 'created', id: expect.any(String), problem: null },
       { number: 2, outcome: 'updated', id: beth, problem: null },
       { number: 3, outcome: 'unchanged', id: amy, problem: null },
@@ -50,17 +50,17 @@ describe('rows that are sent', () => {
       { number: 5, outcome: 'skipped', id: null, problem: 'Same customer as row 1.' },
       { number: 6, outcome: 'skipped', id: null, problem: 'Name: Name is required' },
     ]);
-    expect(said.import).toMatchObject({ state: 'done', total: 6, created: 1, updated: 1, problemCount: 3 });
-    // What a program sends is meant as it stands: no apostrophe is taken off.
+    expect(result.import).toMatchObject({ state: 'done', total: 6, created: 1, updated: 1, problemCount: 3 });
+    // Values sent by a program are literal: no apostrophe is removed.
     expect(await customer(jo.id)).toMatchObject({ name: "'=Jo", email: 'jo@example.com' });
     expect(await customer(beth)).toMatchObject({ name: 'Beth March', company: 'Acme' });
-    const facts = await eventsOf(app.container.db, said.import.id);
+    const facts = await eventsOf(app.container.db, result.import.id);
     expect(facts.map(({ kind, data }) => [kind, data])).toEqual([['customers.imported', { count: 2 }]]);
-    await importer(ada).undo(said.import.id);
+    await importer(ada).undo(result.import.id);
     expect([await customer(jo.id), (await customer(beth))?.name]).toEqual([null, 'Beth']);
   });
 
-  it('are known by what one says they are', async () => {
+  it('are matched by the key that the request names', async () => {
     const shop = await add({ name: 'Shop', email: 'twin@example.com', phone: '555 0100 77', shopifyCustomerId: '500' });
     const rows = (fields: Record<string, unknown>) => [{ name: 'Twin', ...fields }];
     expect((await send(CUSTOMERS, rows({ email: 'else@example.com', phone: '5550100-77' }), 'phone')).rows).toMatchObject([{ id: shop }]);
@@ -101,15 +101,15 @@ describe('rows that are sent', () => {
     expect({ ...stored, value: stored.value?.toFixed(2) }).toMatchObject({ ...lead, notes: 'Call', stageChangedAt: begun });
   });
 
-  it('of two programs at once are added once', async () => {
+  it('sent by several programs at the same time are added once', async () => {
     const rows = Array.from({ length: 50 }, (_, at) => ({ name: `Race ${at}`, email: `race${at}@example.com` }));
-    const said = await Promise.all([send(CUSTOMERS, rows), send(CUSTOMERS, rows), send(CUSTOMERS, rows)]);
-    expect(said.map(({ import: { created } }) => created).toSorted()).toEqual([0, 0, 50]);
+    const result = await Promise.all([send(CUSTOMERS, rows), send(CUSTOMERS, rows), send(CUSTOMERS, rows)]);
+    expect(result.map(({ import: { created } }) => created).toSorted()).toEqual([0, 0, 50]);
   });
 
-  it('are added where whom they are known as is taken away at the same moment', async () => {
-    const gone = await add({ name: 'Gone', email: 'gone@example.com' });
-    const sent = await withLockedRow(app.container.db, ['delete from customers where id = $1', gone], () =>
+  it('are created when the matching record is deleted at the same moment', async () => {
+    const deletedId = await add({ name: 'Gone', email: 'gone@example.com' });
+    const sent = await withLockedRow(app.container.db, ['delete from customers where id = $1', deletedId], () =>
       send(CUSTOMERS, [{ name: 'Gone again', email: 'gone@example.com' }]),
     );
     const [row] = sent.rows;
@@ -124,8 +124,8 @@ describe('rows that are sent', () => {
       `create trigger refuse_it before insert on customers for each row when (new.name = 'Refused') execute function refuse_it()`,
     );
     const before = [await prisma.customer.count(), await prisma.import.count(), await prisma.event.count()];
-    const said = await send(CUSTOMERS, [{ name: 'Fine' }, { name: 'Refused' }]);
-    expect(said).toEqual({
+    const result = await send(CUSTOMERS, [{ name: 'Fine' }, { name: 'Refused' }]);
+    expect(result).toEqual({
       __typename: 'Conflict',
       message: 'Someone else saved one of these rows at the same time. Nothing was saved. Send them again.',
     });
@@ -151,13 +151,13 @@ describe('a mutation', () => {
   });
 
   it('needs a token that may write', async () => {
-    const asked = { query: LEADS, variables: { rows: [{ name: 'By token' }] } };
-    const ask = async (scope: 'read' | 'write') => {
+    const request = { query: LEADS, variables: { rows: [{ name: 'By token' }] } };
+    const sendAs = async (scope: 'read' | 'write') => {
       const { secret } = await createToken(ada, { scope });
-      return Object((await app.anonymous().rest.post('/graphql', asked, bearer(secret))).body);
+      return Object((await app.anonymous().rest.post('/graphql', request, bearer(secret))).body);
     };
-    expect((await ask('read')).errors[0].message).toBe('This API token may only read; a change needs a token of the scope `write`.');
-    expect((await ask('write')).data.it.import.created).toBe(1);
+    expect((await sendAs('read')).errors[0].message).toBe('This API token may only read; a change needs a token of the scope `write`.');
+    expect((await sendAs('write')).data.it.import.created).toBe(1);
     expect((await app.anonymous().graph(LEADS, { rows: [] })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });

@@ -86,7 +86,7 @@ describe('a live call', () => {
     app.clock.advance(-95_000);
   });
 
-  it('is resumed where the connection was lost, with nothing missing', async () => {
+  it('resumes after a lost connection with nothing missing', async () => {
     const id = await start(rita);
     const cursor = String(await headOf(app));
     for (const word of ['One.', 'Two.', 'Three.'])
@@ -97,7 +97,7 @@ describe('a live call', () => {
     late.stop();
   });
 
-  it('says who may not change it, and what makes no sense', async () => {
+  it('rejects changes by other people and invalid values with a message', async () => {
     const id = await start(rita);
     const refusals = [
       [carl, UPDATE, { id, input: { transcript: 'Rep: Mine.' } }, 'Conflict', 'Only the rep of a call can change it.'],

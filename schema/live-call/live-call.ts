@@ -1,4 +1,5 @@
 import { LIVE_CALL_LIMITS, LIVE_CALL_STATUSES } from '#contract/live-call.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { type Gauges as GaugesRow, type LiveCall as LiveCallRow, timerStartOf } from '#domain/live-call/stored-call.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
@@ -6,7 +7,8 @@ import { builder } from '../builder.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { columnFields } from '../query/entity-fields.ts';
+import { listArgs } from '../query/list-args.ts';
 import { ConversationMetrics, DialogueTurn } from '../transcription/conversation.ts';
 import { Transcription } from '../transcription/transcription.ts';
 import { CoachingPrompt, CoachNote, ModelTip } from './coaching-prompt.ts';
@@ -75,18 +77,13 @@ export const TURNS = 2_000;
 export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
   description: 'A call that is or was followed live.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id.' }),
-    callId: t.exposeString('callId', {
-      description: 'The client’s id, such as `call_1732180000000`; unique per rep. REST routes use it.',
-    }),
-    status: t.expose('status', { type: LiveCallStatus, description: 'Whether it is in progress.' }),
+    ...columnFields(t, ENTITIES.liveCall, { enums: { LiveCallStatus } }),
     told: t.expose('inputMode', {
       type: CallTelling,
       nullable: true,
       description: 'What its updates contain; null until the first words.',
     }),
     revision: t.exposeInt('revision', { description: 'Increases with every change.' }),
-    duration: t.exposeInt('duration', { description: 'Length in seconds at the last update.' }),
     countsFrom: t.field({
       type: 'DateTime',
       description:
@@ -98,25 +95,6 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       description:
         'Server time when this was read, so that timers agree whatever the client’s clock shows. A repeated event keeps its first value.',
       resolve: (_call, _args, { services }) => services.liveCalls.now(),
-    }),
-    plannedSeconds: t.exposeInt('plannedSeconds', {
-      nullable: true,
-      description: 'Planned length in seconds; null when unknown.',
-    }),
-    attention: t.exposeInt('attention', {
-      description:
-        'How much it needs a coach, from 0: 100 per urgent prompt, 10 per tip, 1 per card, up to 50 for an unhappy customer and up to 35 for a rep who talks too much.',
-    }),
-    callerPhone: t.exposeString('callerPhone', {
-      nullable: true,
-      description: 'The caller’s phone number as received; null when unknown.',
-    }),
-    startedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it started, UTC.' }),
-    lastUpdate: t.expose('lastUpdate', { type: 'DateTime', nullable: true, description: 'When the last update came in, UTC.' }),
-    completedAt: t.expose('completedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it ended, UTC; null while it is in progress.',
     }),
     metrics: t.expose('gauges', { type: Gauges, description: 'The metrics on screen.' }),
     counted: t.field({
@@ -219,13 +197,9 @@ builder.queryFields((t) => ({
       ...listArgs('liveCall'),
     },
     complexity: perRow,
-    resolve: (_root, { status, mine, where, orderBy, ...page }, { services, viewer }) => {
-      const which = { status, repId: mine ? viewer.id : null };
-      return resolveList(
-        { where, orderBy },
-        () => services.liveCalls.list({ status, userId: which.repId }, page),
-        (question) => services.analyst.liveCalls.page(viewer, { ...question, filter: equal(which) }, page),
-      );
+    resolve: async (_root, { status, mine, where, orderBy, ...page }, { services, viewer }) => {
+      const filter = equal({ status, repId: mine ? viewer.id : null });
+      return asConnection(await services.analyst.liveCalls.page(viewer, { where, orderBy, filter }, page));
     },
   }),
 }));

@@ -53,7 +53,7 @@ const OrderBuyer = builder.objectRef<Buyer>('OrderBuyer').implement({
   }),
 });
 
-// What is kept of an order beside its own columns.
+// Stored beside the order's own columns.
 builder.objectFields(Order, (t) => ({
   hasDetails: t.boolean({
     description: 'Whether the store sent details, such as items and shipment.',

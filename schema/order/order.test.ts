@@ -35,12 +35,12 @@ const numbers = async (search: string | null) => (await list(search)).nodes.map(
 const SYNC = 'mutation { syncOrders { __typename ... on OrderSync { synced message } ... on Failure { message } } }';
 
 describe('syncOrders', () => {
-  it('says what came of it', async () => {
+  it('returns the result of the sync', async () => {
     const message = 'Successfully synced 11 orders from your Shopify store';
     expect((await bea.graph(SYNC)).data).toEqual({ syncOrders: { __typename: 'OrderSync', synced: 11, message } });
   });
 
-  it('says why nothing did', async () => {
+  it('returns the reason when the sync fails', async () => {
     store.shop.fail(HTTP_FAULTS.status(403));
     const message = expect.stringContaining('The Shopify app cannot read this store.');
     expect((await bea.graph(SYNC)).data).toEqual({ syncOrders: { __typename: 'ShopUnavailable', message } });
@@ -118,7 +118,7 @@ describe('orders', () => {
 });
 
 describe('the summary of orders', () => {
-  const ask = async (timeZone: string) => {
+  const countIn = async (timeZone: string) => {
     const query = `query ($timeZone: String!) { orderSummary(timeZone: $timeZone) {
       ... on OrderSummary { count thisMonth revenue { currency orders total average } } ... on Failure { message }
     } }`;
@@ -126,7 +126,7 @@ describe('the summary of orders', () => {
   };
 
   it('adds each currency up exactly, without what came to nothing', async () => {
-    expect(await ask('UTC')).toEqual({
+    expect(await countIn('UTC')).toEqual({
       count: 11,
       thisMonth: 5,
       revenue: [
@@ -137,13 +137,13 @@ describe('the summary of orders', () => {
   });
 
   it('begins the month where the reader is', async () => {
-    expect(await ask('America/New_York')).toMatchObject({ thisMonth: 0 });
-    expect(await ask('Mars/Olympus')).toEqual({ message: 'There is no time zone called "Mars/Olympus".' });
+    expect(await countIn('America/New_York')).toMatchObject({ thisMonth: 0 });
+    expect(await countIn('Mars/Olympus')).toEqual({ message: 'There is no time zone called "Mars/Olympus".' });
   });
 });
 
 describe('ordersChanged', () => {
-  it('tells of every change after a cursor', async () => {
+  it('publishes every change after a cursor', async () => {
     const { db } = store.app.container;
     await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
     const { eventCursor } = await list();
@@ -152,11 +152,11 @@ describe('ordersChanged', () => {
     await bea.graph(SYNC);
     const query =
       'subscription ($after: EventCursor) { ordersChanged(after: $after) { kind actor { username } order { orderNumber status } } }';
-    const heard = bea.subscribe(query, { after: eventCursor });
-    expect([await heard.next(), await heard.next()]).toEqual([
+    const changes = bea.subscribe(query, { after: eventCursor });
+    expect([await changes.next(), await changes.next()]).toEqual([
       { ordersChanged: { kind: 'updated', actor: { username: 'bea' }, order: { orderNumber: '#1002', status: 'paid' } } },
       { ordersChanged: { kind: 'created', actor: { username: 'bea' }, order: { orderNumber: '#1031', status: 'paid' } } },
     ]);
-    heard.stop();
+    changes.stop();
   });
 });

@@ -2,7 +2,7 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
 import { orderFilter } from '#domain/order/service.ts';
-import { nestedList } from '#domain/query/nested-lists.ts';
+import { nestedList, rowById } from '#domain/query/nested-lists.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
@@ -11,10 +11,12 @@ import { Customer } from '../customer.ts';
 import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 
+export const findOrder = rowById(ENTITIES.order);
+
 export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
   fields: (t) => ({
-    ...columnFields(t, ENTITIES.order, {}, ['fulfilment', 'shopUpdatedAt']),
+    ...columnFields(t, ENTITIES.order, { except: ['fulfilment', 'shopUpdatedAt'] }),
     customerName: t.exposeString('customerName', { nullable: true, description: 'Name of the buyer, as sent by the store.' }),
     customerEmail: t.exposeString('customerEmail', { nullable: true, description: 'Email address of the buyer, as sent by the store.' }),
     customer: t.field({
@@ -57,7 +59,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One order; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the order in Callboard, not in the online store.' }) },
-    resolve: (_root, { id }, { loaders }) => loaders.order(id),
+    resolve: (_root, { id }, context) => findOrder(id, context),
   }),
   orders: t.field({
     type: OrderConnection,
@@ -100,7 +102,7 @@ builder.objectField(OrderChange, 'order', (t) =>
     type: Order,
     nullable: true,
     description: 'The order as it is now; null when a first sync changed many: refetch the list.',
-    resolve: ({ subjectId }, _args, { loaders }) => loaders.order(subjectId),
+    resolve: ({ subjectId }, _args, context) => findOrder(subjectId, context),
   }),
 );
 

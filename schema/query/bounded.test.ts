@@ -56,8 +56,8 @@ function rowOf(list: string): GraphQLObjectType {
   return row;
 }
 
-/** A field with the first thing there is to ask of it; null where that needs an argument. */
-function asked(type: GraphQLObjectType, name: string): string | null {
+/** A field with a minimal selection; null if it requires an argument. */
+function selectionOf(type: GraphQLObjectType, name: string): string | null {
   const field = type.getFields()[name];
   if (!field || field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined)) return null;
   const inside = getNamedType(field.type);
@@ -68,23 +68,23 @@ function asked(type: GraphQLObjectType, name: string): string | null {
   return `${name} { ${leaf?.name ?? '__typename'} }`;
 }
 
-it('every noun with an id has one of its rows by it, and shows nobody else’s', async () => {
+it('every entity with an id can be loaded by it, and private rows only by their owner', async () => {
   const grace = await app.signUp('grace');
   for (const list of LISTS.filter((name) => name !== 'events')) {
     const one = list.replace(/s$/, '');
     const { nodes } = Object((await ada.graph(`{ ${list}(first: 1) { nodes { id } } }`)).data)[list];
-    const ask = (who: Caller, id: string) => who.graph(`query ($id: ID!) { ${one}(id: $id) { id } }`, { id });
-    expect((await ask(ada, nodes[0].id)).data, one).toEqual({ [one]: nodes[0] });
-    expect((await ask(ada, 'nobody')).data, one).toEqual({ [one]: null });
+    const read = (who: Caller, id: string) => who.graph(`query ($id: ID!) { ${one}(id: $id) { id } }`, { id });
+    expect((await read(ada, nodes[0].id)).data, one).toEqual({ [one]: nodes[0] });
+    expect((await read(ada, 'nobody')).data, one).toEqual({ [one]: null });
     const own = /^(coaching|performance)/.test(list);
-    expect((await ask(grace, nodes[0].id)).data, one).toEqual({ [one]: own ? null : nodes[0] });
+    expect((await read(grace, nodes[0].id)).data, one).toEqual({ [one]: own ? null : nodes[0] });
   }
 });
 
 describe.each(LISTS)('the rows of %s', (list) => {
   const row = rowOf(list);
 
-  it.each(Object.keys(row.getFields()).flatMap((name) => (ALONE.includes(name) ? [] : (asked(row, name) ?? []))))(
+  it.each(Object.keys(row.getFields()).flatMap((name) => (ALONE.includes(name) ? [] : (selectionOf(row, name) ?? []))))(
     'have %s in as many statements, however many they are',
     async (field) => {
       const statements = (first: number) =>

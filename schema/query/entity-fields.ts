@@ -1,6 +1,8 @@
 import type { EnumRef } from '@pothos/core';
-import type { Column } from '#domain/entities/column-types.ts';
+import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import type { AnyEntity } from '#domain/entities/entities.ts';
+import { columnName, snake } from '#domain/entities/entity-schema.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { builder } from '../builder.ts';
 
 // The columns of an entity in GraphQL: as fields of its object, and of the inputs that write it.
@@ -9,8 +11,26 @@ type Types = typeof builder.$inferSchemaTypes;
 type ObjectFields<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row>;
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
-/** A value whose type the column's kind states; a test holds kinds against the database. */
-type ColumnValue = ReturnType<typeof JSON.parse>;
+/** The GraphQL type of the values of a kind. */
+const SCALARS = {
+  id: 'ID',
+  text: 'String',
+  longText: 'String',
+  openEnum: 'String',
+  money: 'Decimal',
+  decimal: 'Decimal',
+  int: 'Int',
+  float: 'Float',
+  boolean: 'Boolean',
+  timestamp: 'DateTime',
+  sequence: 'EventCursor',
+} as const satisfies Record<Exclude<ColumnKind, 'enum'>, string>;
+
+/** A value of a column in a row. */
+type ColumnValue = string | number | boolean | bigint | Date | Prisma.Decimal;
+
+const isColumnValue = (value: unknown): value is ColumnValue =>
+  ['string', 'number', 'boolean', 'bigint'].includes(typeof value) || value instanceof Date || value instanceof Prisma.Decimal;
 
 /** The enums of an entity's columns, by name. */
 type Enums = Readonly<Record<string, EnumRef<Types, string>>>;
@@ -21,48 +41,53 @@ const enumOf = ({ enumType }: Column, enums: Enums) => {
   return ref;
 };
 
+/** What the fields of an object need beside the entity. */
+interface ObjectOptions {
+  /** The enums of its columns, by name. */
+  readonly enums?: Enums;
+  /** Columns that the object does not have, or has in a form of its own. */
+  readonly except?: readonly string[];
+  /** What columns cost where that is more than one: long texts. */
+  readonly complexity?: Readonly<Record<string, number>>;
+}
+
 /** A field for each column. Ids of related rows are left out where the object has the row itself. */
-export function columnFields<Row extends object>(
-  t: ObjectFields<Row>,
-  entity: AnyEntity,
-  enums: Enums = {},
-  except: readonly string[] = [],
-) {
+export function columnFields<Row extends object>(t: ObjectFields<Row>, entity: AnyEntity, options: ObjectOptions = {}) {
+  const { enums = {}, except = [], complexity = {} } = options;
   const foreignKeys = Object.values(entity.toOne).map(({ from }) => from);
   const hidden = [...foreignKeys, ...except].filter((name) => name !== entity.primaryKey);
   return Object.fromEntries(
     Object.entries(entity.columns)
       .filter(([name]) => !hidden.includes(name))
-      .map(([name, column]) => [name, columnField(t, name, column, enums)]),
+      .map(([name, column]) => {
+        const property = propertyOf(entity, name, column);
+        return [name, columnField(t, property, column, enums, complexity[name])];
+      }),
   );
 }
 
-function columnField<Row extends object>(t: ObjectFields<Row>, name: string, column: Column, enums: Enums) {
-  const { kind, nullable, description } = column;
-  const resolve = (row: Row): ColumnValue => Reflect.get(row, name);
+/** What Prisma calls a column in its rows. */
+const propertyOf = ({ fields }: AnyEntity, name: string, column: Column): string =>
+  fields.find((field) => snake(field) === columnName(name, column)) ?? name;
+
+function columnField<Row extends object>(t: ObjectFields<Row>, property: string, column: Column, enums: Enums, complexity?: number) {
+  const { kind, description } = column;
+  const type = kind === 'enum' ? enumOf(column, enums) : SCALARS[kind];
+  const read = (row: Row): ColumnValue | null => {
+    const value: unknown = Reflect.get(row, property);
+    // The scalar has two decimals, those of money.
+    if (kind === 'decimal' && value instanceof Prisma.Decimal) return value.toFixed(4);
+    return isColumnValue(value) ? value : null;
+  };
   // Marked as exposed, so that compiled queries read the property directly.
-  const options = { nullable, description, extensions: { pothosExposedField: name }, resolve };
-  switch (kind) {
-    case 'id':
-      return t.id(options);
-    case 'enum':
-      return t.field({ ...options, type: enumOf(column, enums) });
-    case 'money':
-    case 'decimal':
-      return t.field({ ...options, type: 'Decimal' });
-    case 'timestamp':
-      return t.field({ ...options, type: 'DateTime' });
-    case 'sequence':
-      return t.field({ ...options, type: 'EventCursor' });
-    case 'int':
-      return t.int(options);
-    case 'float':
-      return t.float(options);
-    case 'boolean':
-      return t.boolean(options);
-    default:
-      return t.string(options);
-  }
+  const extensions = kind === 'decimal' ? {} : { pothosExposedField: property };
+  const options = { type, description, complexity, extensions };
+  if (column.nullable) return t.field({ ...options, nullable: true, resolve: read });
+  return t.field({ ...options, resolve: (row) => read(row) ?? missing(property) });
+}
+
+function missing(name: string): never {
+  throw new Error(`The row has no ${name}.`);
 }
 
 const MONEY = 'Such as "1250" or "1250.00".';
@@ -80,25 +105,7 @@ function inputField(t: InputFields, column: Column, use: 'create' | 'update' | '
   const required = use !== 'update' && !nullable && column.default === undefined;
   const fallback = use !== 'update' && column.default !== undefined ? ` Default: \`${column.default}\`.` : '';
   const description = `${column.description}${fallback}`;
-  const options = { required, description };
-  switch (kind) {
-    case 'id':
-      return t.id(options);
-    case 'enum':
-      return t.field({ ...options, type: enumOf(column, enums) });
-    case 'money':
-    case 'decimal':
-      // Forms send amounts as they were typed.
-      return use === 'import' ? t.field({ ...options, type: 'Decimal' }) : t.string({ required, description: `${description} ${MONEY}` });
-    case 'timestamp':
-      return t.field({ ...options, type: 'DateTime' });
-    case 'int':
-      return t.int(options);
-    case 'float':
-      return t.float(options);
-    case 'boolean':
-      return t.boolean(options);
-    default:
-      return t.string(options);
-  }
+  // Forms send amounts as they were typed.
+  if ((kind === 'money' || kind === 'decimal') && use !== 'import') return t.string({ required, description: `${description} ${MONEY}` });
+  return t.field({ type: kind === 'enum' ? enumOf(column, enums) : SCALARS[kind], required, description });
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function ask(query: string): Promise<{ nodes: ReadonlyArray<Record<string, never>>; hasMore: boolean }> {
+async function groupsOf(query: string): Promise<{ nodes: ReadonlyArray<Record<string, never>>; hasMore: boolean }> {
   const { data, errors } = await ada.graph(`{ groups: ${query} }`);
   expect(errors ?? []).toEqual([]);
   return Object(data).groups;
@@ -27,7 +27,7 @@ const bySql = async (json: string, rest: string): Promise<readonly unknown[]> =>
 describe('groups', () => {
   it('have the value of the pipeline by stage and month', async () => {
     const { nodes } =
-      await ask(`leadGroups(by: [{ field: stage }, { field: createdAt, bucket: MONTH, timeZone: "Europe/Berlin" }], first: 1000) {
+      await groupsOf(`leadGroups(by: [{ field: stage }, { field: createdAt, bucket: MONTH, timeZone: "Europe/Berlin" }], first: 1000) {
       nodes { key { stage createdAt } count sum { value } avg { value } min { value createdAt } max { value } countDistinct { customerId } }
     }`);
     const month = `to_char(created_at at time zone 'Europe/Berlin', 'YYYY-MM')`;
@@ -45,7 +45,7 @@ describe('groups', () => {
 
   it('have the win rate by source, the best first', async () => {
     const { nodes } =
-      await ask(`leadGroups(by: { field: source }, orderBy: [{ aggregate: SHARE, where: { stage: { eq: won } }, direction: DESC }]) {
+      await groupsOf(`leadGroups(by: { field: source }, orderBy: [{ aggregate: SHARE, where: { stage: { eq: won } }, direction: DESC }]) {
       nodes { key { source } count won: count(where: { stage: { eq: won } }) rate: share(where: { stage: { eq: won } }) value: sum(where: { stage: { eq: won } }) { value } }
     }`);
     expect(nodes).toEqual(
@@ -68,13 +68,13 @@ describe('groups', () => {
        having count(*) >= 2 and sum(total_price) > 3000 order by sum(total_price) desc`,
     );
     expect(expected.length).toBeGreaterThan(5);
-    expect(await ask(query(1_000))).toEqual({ hasMore: false, nodes: expected });
-    expect(await ask(query(5))).toEqual({ hasMore: true, nodes: expected.slice(0, 5) });
-    expect(await ask(query(expected.length))).toEqual({ hasMore: false, nodes: expected });
+    expect(await groupsOf(query(1_000))).toEqual({ hasMore: false, nodes: expected });
+    expect(await groupsOf(query(5))).toEqual({ hasMore: true, nodes: expected.slice(0, 5) });
+    expect(await groupsOf(query(expected.length))).toEqual({ hasMore: false, nodes: expected });
   });
 
-  it('are made by what a related row says, or whether there is one', async () => {
-    const { nodes } = await ask('leadGroups(by: [{ field: customerCompany }]) { nodes { key { customerCompany } count } }');
+  it('are grouped by a field of a related row, or by whether there is one', async () => {
+    const { nodes } = await groupsOf('leadGroups(by: [{ field: customerCompany }]) { nodes { key { customerCompany } count } }');
     const expected = await bySql(
       `'key', json_build_object('customerCompany', c.company), 'count', count(*)`,
       'from leads left join customers c on c.id = customer_id group by c.company order by c.company nulls last',
@@ -98,7 +98,7 @@ describe('groups', () => {
     await prisma.liveCall.createMany({
       data: calls.map(({ id }, at) => ({ id: `live${at}`, callId: id, userId: reps[at % 2]?.id ?? '', transcriptionId: id, createdAt })),
     });
-    const { nodes } = await ask(`transcriptionGroups(
+    const { nodes } = await groupsOf(`transcriptionGroups(
       by: [{ field: repId }, { field: createdAt, bucket: WEEK }, { field: sentiment }], where: { rep: { username: { in: ["grace", "edith"] } } }
     ) { nodes { key { rep { username } createdAt sentiment } count } }`);
     const week = `to_char(t.created_at at time zone 'UTC', 'IYYY"-W"IW')`;
@@ -109,7 +109,7 @@ describe('groups', () => {
          group by u.id, ${week}, t.sentiment order by u.id, ${week}, t.sentiment nulls last`,
       ),
     );
-    const byRep = await ask(
+    const byRep = await groupsOf(
       'liveCallGroups(by: { field: repId }, orderBy: { key: repId }) { nodes { key { rep { username } transcription { id } } count } }',
     );
     expect(byRep.nodes).toEqual(
@@ -119,19 +119,19 @@ describe('groups', () => {
     );
   });
 
-  it('of everything at once are one, also where nothing is', async () => {
-    expect((await ask('leadGroups(by: []) { nodes { count sum { value } } }')).nodes).toEqual(
+  it('of the whole list are one group, even if the list is empty', async () => {
+    expect((await groupsOf('leadGroups(by: []) { nodes { count sum { value } } }')).nodes).toEqual(
       await bySql(`'count', count(*), 'sum', json_build_object('value', sum(value)::text)`, 'from leads'),
     );
-    const none = await ask(
+    const none = await groupsOf(
       'leadGroups(by: [], where: { name: { eq: "nobody" } }) { nodes { count share(where: {}) sum { value } max { createdAt } key { stage } } }',
     );
     expect(none.nodes).toEqual([{ count: 0, share: null, sum: { value: null }, max: { createdAt: null }, key: { stage: null } }]);
-    expect(await ask('leadGroups(by: { field: stage }, where: { name: { eq: "nobody" } }) { hasMore nodes { count } }')).toEqual({
+    expect(await groupsOf('leadGroups(by: { field: stage }, where: { name: { eq: "nobody" } }) { hasMore nodes { count } }')).toEqual({
       hasMore: false,
       nodes: [],
     });
-    expect(await ask('leadGroups(by: { field: stage }, first: 0) { hasMore nodes { count } }')).toEqual({ hasMore: true, nodes: [] });
+    expect(await groupsOf('leadGroups(by: { field: stage }, first: 0) { hasMore nodes { count } }')).toEqual({ hasMore: true, nodes: [] });
   });
 
   it('add up whole numbers, and find their numbers through fragments and variables', async () => {
@@ -167,7 +167,7 @@ describe('the buckets of a zone', () => {
   it.each(ZONES.flatMap((zone) => Object.entries(shown).map(([bucket, key]) => [bucket, zone, key(zone)] as const)))(
     '%s in %s',
     async (bucket, zone, key) => {
-      const { nodes } = await ask(
+      const { nodes } = await groupsOf(
         `leadGroups(by: [{ field: createdAt, bucket: ${bucket}, timeZone: "${zone}" }], first: 1000) { nodes { key { createdAt } count } }`,
       );
       const expected = await bySql(
@@ -178,10 +178,10 @@ describe('the buckets of a zone', () => {
     },
   );
 
-  it('tell the hours of a night apart in which the clocks go back, and skip the one that is missing in spring', async () => {
+  it('keep the repeated hours of a clock change apart, and skip the missing hour in spring', async () => {
     const hours = async (list: string, timeZone: string, date: string) => {
       const where = `{ createdAt: { gte: "${date}T00:00:00.000Z", lt: "${date}T03:00:00.000Z" } }`;
-      const { nodes } = await ask(
+      const { nodes } = await groupsOf(
         `${list}(by: [{ field: createdAt, bucket: HOUR, timeZone: "${timeZone}" }], where: ${where}) { nodes { key { createdAt } } }`,
       );
       return nodes.map(({ key }) => Object(key).createdAt);

@@ -25,8 +25,8 @@ const NUMBERS = new Map<string, AggregateName>([
 
 const whereIn = ({ where }: Readonly<Record<string, unknown>>): object | null => (isInput(where) ? where : null);
 
-/** Every number an operation asks of the groups, so that one statement answers all. */
-const wanted = (fields: readonly Selected[]): readonly Aggregate[] =>
+/** Every aggregate that an operation selects, so that one statement computes all. */
+const aggregatesOf = (fields: readonly Selected[]): readonly Aggregate[] =>
   fields
     .filter(({ name }) => name === 'nodes')
     .flatMap(({ inside }) => inside)
@@ -60,7 +60,7 @@ function implementGroups(name: EntityName): void {
     entity,
     `Numbers of distinct values of ${entity.plural}.`,
   );
-  const numbers = (group: Group, of: AggregateName, given: object | null | undefined) => ({ group, of, where: given ?? null });
+  const numbers = (group: Group, of: AggregateName, condition: object | null | undefined) => ({ group, of, where: condition ?? null });
   const shared = { args: ofRows, complexity: INCLUDED } as const;
 
   const Row = builder.objectRef<Group>(`${entity.type}Group`).implement({
@@ -153,7 +153,7 @@ function implementGroups(name: EntityName): void {
         multiplier: Math.min(Math.max(first ?? GROUP_LIMITS.standard, 0), GROUP_LIMITS.most),
       }),
       resolve: (_root, question, { services, viewer }, info) =>
-        services.analyst.groups(viewer, name, { ...question, aggregates: wanted(selected(info)) }),
+        services.analyst.groups(viewer, name, { ...question, aggregates: aggregatesOf(selected(info)) }),
     }),
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isNodeFieldSelected } from './is-node-field-selected.ts';
 
 /** The field of a document’s query, with all fragments there are. */
-function placeIn(query: string): Parameters<typeof isNodeFieldSelected>[1] {
+function infoOf(query: string): Parameters<typeof isNodeFieldSelected>[1] {
   const { definitions } = parse(query);
   const fieldNodes = definitions
     .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? each.selectionSet.selections : []))
@@ -12,7 +12,7 @@ function placeIn(query: string): Parameters<typeof isNodeFieldSelected>[1] {
   return { fieldNodes, fragments: Object.fromEntries(fragments.map((each) => [each.name.value, each])) };
 }
 
-describe('the customers of a list of leads are asked for', () => {
+describe('isNodeFieldSelected finds the customers of a list of leads', () => {
   it.each([
     ['in nodes', '{ leads { nodes { customer { id } } } }'],
     ['in edges', '{ leads { edges { cursor node { customer { id } } } } }'],
@@ -26,7 +26,7 @@ describe('the customers of a list of leads are asked for', () => {
     ['in fragments without a name', '{ leads { ... { nodes { ... on UpdateLeadResult { ... on Lead { customer { id } } } } } } }'],
     ['on a condition', 'query ($who: Boolean!) { leads { nodes { customer @include(if: $who) { id } } } }'],
   ])('%s', (_where, query) => {
-    expect(isNodeFieldSelected('customer', placeIn(query))).toBe(true);
+    expect(isNodeFieldSelected('customer', infoOf(query))).toBe(true);
   });
 
   it.each([
@@ -35,12 +35,12 @@ describe('the customers of a list of leads are asked for', () => {
     ['what stands deeper', '{ leads { nodes { transcriptions { nodes { customer { id } } } } } }'],
     ['a fragment that is not spread', '{ leads { nodes { id } } } fragment A on Lead { customer { id } }'],
   ])('but not by %s', (_what, query) => {
-    expect(isNodeFieldSelected('customer', placeIn(query))).toBe(false);
+    expect(isNodeFieldSelected('customer', infoOf(query))).toBe(false);
   });
 
   it('which is found once, however often fragments are spread in one another', () => {
     const chain = Array.from({ length: 60 }, (_, at) => `fragment F${at} on Lead { ...F${at + 1} ...F${at + 1} }`);
     const query = `{ leads { nodes { ...F0 } } } ${chain.join(' ')} fragment F60 on Lead { customer { id } }`;
-    expect(isNodeFieldSelected('customer', placeIn(query))).toBe(true);
+    expect(isNodeFieldSelected('customer', infoOf(query))).toBe(true);
   });
 });

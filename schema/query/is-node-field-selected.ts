@@ -1,12 +1,12 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-type Place = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /**
- * Whether a field is asked of the rows of a connection, as nodes or as edges. Whoever reads more because of it must not need it:
- * conditions count as met, so it may be asked for and never answered.
+ * Whether a field of the rows of a connection is selected, in nodes or in edges. Directives count as true, so it may be selected
+ * and never returned: the caller may load more because of it, but must not depend on it.
  */
-export const isNodeFieldSelected = (name: string, { fieldNodes, fragments }: Place): boolean =>
+export const isNodeFieldSelected = (name: string, { fieldNodes, fragments }: SelectionInfo): boolean =>
   [
     ['nodes', name],
     ['edges', 'node', name],
@@ -15,7 +15,7 @@ export const isNodeFieldSelected = (name: string, { fieldNodes, fragments }: Pla
   );
 
 /** The fields inside others, through whatever fragments. */
-function inside(nodes: readonly FieldNode[], fragments: Place['fragments']): readonly FieldNode[] {
+function inside(nodes: readonly FieldNode[], fragments: SelectionInfo['fragments']): readonly FieldNode[] {
   const fields: FieldNode[] = [];
   // Fragments spread in one another would double every time.
   const spread = new Set<string>();

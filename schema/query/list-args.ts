@@ -1,9 +1,6 @@
 import { ENTITIES, type EntityName } from '#domain/entities/entities.ts';
-import type { Page } from '#domain/page.ts';
-import type { ListQuery } from '#domain/query/lists.ts';
 import { MAX_ORDERS } from '#domain/query/order.ts';
 import { builder } from '../builder.ts';
-import { asConnection } from '../connection.ts';
 import { inputsOf } from './input-refs.ts';
 
 /** The filter and sort arguments of every list of an entity. */
@@ -18,10 +15,3 @@ export const listArgs = (entity: EntityName) =>
       description: `Sort keys, at most ${MAX_ORDERS}. Omit it for the default order. A cursor is valid only with the order it was returned for.`,
     }),
   }));
-
-/** A list as a connection: the default list, or a list query when `where` or `orderBy` is given. */
-export const resolveList = async <Row>(
-  { where, orderBy }: Pick<ListQuery, 'where' | 'orderBy'>,
-  defaultList: () => Promise<Page<Row>>,
-  queryList: (query: ListQuery) => Promise<Page<Row>>,
-) => asConnection(await (where || orderBy ? queryList({ where, orderBy }) : defaultList()));

@@ -31,8 +31,8 @@ interface Connection {
 }
 
 async function page(orderBy: string, request: string, where = '{}'): Promise<Connection> {
-  const asked = `leads(orderBy: ${orderBy}, where: ${where}, ${request})`;
-  const { data, errors } = await ada.graph(`{ ${asked} { nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`);
+  const list = `leads(orderBy: ${orderBy}, where: ${where}, ${request})`;
+  const { data, errors } = await ada.graph(`{ ${list} { nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`);
   expect(errors ?? []).toEqual([]);
   return Object(data).leads;
 }
@@ -67,7 +67,7 @@ const ORDERS = [
 ] as const;
 
 describe('an order of leads', () => {
-  it.each(ORDERS)('%s is kept by pages of any size, there and back', async (orderBy, order) => {
+  it.each(ORDERS)('%s stays the same with pages of any size, forwards and backwards', async (orderBy, order) => {
     const all = await bySql(order);
     for (const size of [1, 4, 100]) {
       expect(await walk(orderBy, size, false)).toEqual(all);
@@ -107,12 +107,12 @@ describe('an order of leads', () => {
     expect(names).toEqual(['alice', 'BERT', 'Bob', 'Carol']);
   });
 
-  it('stays right while rows come and go', async () => {
+  it('stays correct while rows are added and removed', async () => {
     const { prisma } = app.container.db;
     const orderBy = '{ field: value, direction: DESC }';
     const before = await bySql('x.value desc nulls last, x.id desc');
     const first = await page(orderBy, 'first: 5');
-    const [gone] = await prisma.lead.findMany({ where: { id: before[4] } });
+    const [deleted] = await prisma.lead.findMany({ where: { id: before[4] } });
     await prisma.lead.deleteMany({ where: { id: before[4] } });
     const now = app.clock.now();
     const dates = { stageChangedAt: now, createdAt: now, updatedAt: now };
@@ -122,7 +122,7 @@ describe('an order of leads', () => {
     const earlier = await page(orderBy, `last: 100, before: "${first.pageInfo.endCursor}"`);
     expect(earlier.nodes.map(({ id }) => id)).toEqual(['the-most', ...before.slice(0, 4)]);
     await prisma.lead.delete({ where: { id: 'the-most' } });
-    if (gone) await prisma.lead.create({ data: gone });
+    if (deleted) await prisma.lead.create({ data: deleted });
   });
 
   it('refuses the cursors of others, and made-up ones', async () => {
@@ -131,8 +131,7 @@ describe('an order of leads', () => {
     const refusal = [
       { message: '`after` is no cursor of this list in this order. Begin again without it.', extensions: { code: 'BAD_USER_INPUT' } },
     ];
-    const refused = async (asked: string) =>
-      expect((await ada.graph(`{ ${asked} { nodes { id } } }`)).errors, asked).toMatchObject(refusal);
+    const refused = async (list: string) => expect((await ada.graph(`{ ${list} { nodes { id } } }`)).errors, list).toMatchObject(refusal);
     await refused(`leads(orderBy: { field: value, direction: DESC }, after: "${byValue}")`);
     await refused(`leads(orderBy: { field: value, nulls: FIRST }, after: "${byValue}")`);
     await refused(`leads(orderBy: { field: name }, after: "${usual}")`);
@@ -148,16 +147,16 @@ describe('an order of leads', () => {
   });
 
   it.each([
-    ['first: -1', '`first` asks for -1 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    ['first: 101', '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    ['first: 1, last: 1', 'Ask for `first` or for `last`, not for both.'],
+    ['first: -1', '`first` is -1; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    ['first: 101', '`first` is 101; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    ['first: 1, last: 1', 'Use either `first` or `last`, not both.'],
     ['first: 1, before: "x"', 'Use `first` with `after`, and `last` with `before`.'],
   ])('has pages as every list has them: %s', async (request, message) => {
     const { errors } = await ada.graph(`{ leads(orderBy: { field: value }, ${request}) { nodes { id } } }`);
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('names no more fields than an index of patience has', async () => {
+  it('accepts no more fields than the limit', async () => {
     const six = Array.from({ length: 6 }, () => '{ field: name }').join(', ');
     const { errors } = await ada.graph(`{ leads(orderBy: [${six}]) { nodes { id } } }`);
     expect(errors?.[0]?.message).toBe('`orderBy` names 6 fields; at most 5 are allowed.');

@@ -28,19 +28,19 @@ beforeAll(async () => {
   await seedDemoData({ config: app.config, db, now: app.clock.now() });
   demo = app.anonymous();
   await demo.rest.post('/api/auth/login', DEMO_SIGN_IN);
-  // The log is told a moment after it was written.
+  // The log is published a moment after the write.
   await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
 }, 60_000);
 afterAll(() => app.close());
 
-/** What an answer looks like, whatever stands in it. Of a list only that there is something in it, and how its rows look. */
+/** The shape of a response, whatever its values. Of a list only that it is not empty, and the shape of its rows. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape).reduce(merged, null);
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
   return Object.fromEntries(Object.entries(value).map(([key, inside]: [string, unknown]) => [key, shape(inside)]));
 }
 
-/** The look of several rows: what is null in one may be told by another. */
+/** The shape of several rows: a field that is null in one may be filled in another. */
 function merged(one: unknown, other: unknown): unknown {
   if (one === null || other === null) return one ?? other;
   if (typeof one !== 'object' || typeof other !== 'object') return one;
@@ -54,10 +54,10 @@ describe('docs/queries.md', () => {
     const read = await tablesRead(app.container.db, () => demo.graph(query));
     const { data, errors } = await demo.graph(query);
     expect(errors ?? []).toEqual([]);
-    const told = shape(JSON.parse(answer));
+    const documented = shape(JSON.parse(answer));
     // Each may know of a field what the other has only nulls for.
-    expect(merged(told, shape(data))).toEqual(merged(shape(data), told));
-    expect(Object.keys(Object(told))).toEqual(Object.keys(data ?? {}));
+    expect(merged(documented, shape(data))).toEqual(merged(shape(data), documented));
+    expect(Object.keys(Object(documented))).toEqual(Object.keys(data ?? {}));
     expect(Object(Object.values(data ?? {})[0]).nodes.length).toBeGreaterThan(0);
     expect(complexityFromQuery(query, { schema }).complexity).toBe(cost);
     expect(read).toHaveLength(statements);

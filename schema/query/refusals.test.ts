@@ -39,7 +39,7 @@ describe('a filter', () => {
     await refused('query ($where: LeadWhere) { leadGroups(by: []) { nodes { count(where: $where) } } }', { where: nested(more) }, message);
   });
 
-  it('is refused where it is nested without end, and nobody is hurt', async () => {
+  it('is rejected when it is nested too deeply, without harm to the server', async () => {
     const text = `{"query":${JSON.stringify(LEADS)},"variables":{"where":${'{"not":'.repeat(100_000)}{}${'}'.repeat(100_000)}}}`;
     const { status, body } = await ada.rest.send('/graphql', {
       method: 'POST',
@@ -84,8 +84,8 @@ describe('a filter', () => {
     'next minute',
     "last 1 day'; drop table leads",
   ])('does not understand the time %j', async (within) => {
-    const said = `\`within\` does not understand ${JSON.stringify(within)}. Say "today", "yesterday", "this month", "last quarter", "last 30 days" or "next 2 weeks"; at most 1,000.`;
-    await refused(LEADS, { where: { createdAt: { within } } }, said);
+    const error = `\`within\` does not understand ${JSON.stringify(within)}. Say "today", "yesterday", "this month", "last quarter", "last 30 days" or "next 2 weeks"; at most 1,000.`;
+    await refused(LEADS, { where: { createdAt: { within } } }, error);
   });
 
   it.each(['Mars/Olympus', '+02:00', 'GMT+2', '', "UTC'; --", '../etc/passwd', 'x'.repeat(5_000)])(
@@ -116,8 +116,8 @@ describe('groups', () => {
     ['by: { field: createdAt }', '`by` puts createdAt into buckets: say which `bucket`, such as MONTH.'],
     ['by: { field: stage, bucket: DAY }', '`bucket` is for moments; stage is none.'],
     ['by: [{ field: stage }, { field: stage }]', '`by` names stage twice.'],
-    ['by: [{ field: stage }], first: 1001', 'There are 0 to 1,000 groups in an answer; `first` asks for 1001.'],
-    ['by: [{ field: stage }], first: -1', 'There are 0 to 1,000 groups in an answer; `first` asks for -1.'],
+    ['by: [{ field: stage }], first: 1001', '`first` is 1001; a response has 0 to 1,000 groups.'],
+    ['by: [{ field: stage }], first: -1', '`first` is -1; a response has 0 to 1,000 groups.'],
     ['by: [{ field: stage }], orderBy: [{ key: source }]', '`orderBy` names source, which is not among the fields of `by`.'],
     ['by: [{ field: stage }], orderBy: [{}]', 'Each part of `orderBy` names a `key` or an `aggregate`.'],
     ['by: { field: stage, timeZone: "Europe/Berlin" }', '`timeZone` is for moments; stage is none.'],
@@ -153,7 +153,7 @@ describe('groups', () => {
   });
 });
 
-it('says so when a question takes the database too long', async () => {
+it('returns an error when a query exceeds the time limit', async () => {
   const db = openDatabase({ url: app.databaseUrl, poolSize: 1, statementTimeout: 100 });
   const holder = await connect(app.databaseUrl, 'holder');
   await holder.query('begin; lock table leads in access exclusive mode');

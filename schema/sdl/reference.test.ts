@@ -17,7 +17,7 @@ const anchors = () => {
   );
 };
 
-it('tells of every field one can ask for, and leads to each', () => {
+it('lists every field, and links to each', () => {
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
     for (const name of Object.keys(root?.getFields() ?? {})) expect(page).toContain(`\n### ${name}\n`);
   const known = anchors();
@@ -27,7 +27,7 @@ it('tells of every field one can ask for, and leads to each', () => {
   expect(page).toMatch(/\[Lead\]\(#lead-1\)/);
 });
 
-it('says of arguments and values what they mean', () => {
+it('explains arguments and values', () => {
   expect(page).toContain('- `first: Int` Return the first rows');
   expect(page).toContain('- `needs_quote` ');
   expect(page).toMatch(/- `leads: LeadConnection!` .*\n {2}- `/);

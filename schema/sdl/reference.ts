@@ -42,7 +42,7 @@ export function reference(schema: GraphQLSchema): string {
     const type = schema.getType(name);
     return isObjectType(type) ? [{ title, type }] : [];
   });
-  const taken = new Set(roots.flatMap(({ type }) => fieldNames(type)).map((name) => name.toLowerCase()));
+  const reserved = new Set(roots.flatMap(({ type }) => fieldNames(type)).map((name) => name.toLowerCase()));
   return `${[
     '# API reference',
     'Generated from the schema by `npm run docs:api`. See the [README](../README.md#ask-it) for queries and [streams](streams.md) for subscriptions.',
@@ -52,12 +52,12 @@ export function reference(schema: GraphQLSchema): string {
       ([title, list]) =>
         `**${title}** ${links(
           list.map(({ name }) => name),
-          taken,
+          reserved,
         )}`,
     ),
     ...roots.flatMap(({ title, type }) => [`## ${title}`, ...Object.values(type.getFields()).toSorted(byName).map(rootField)]),
     `## Pages\n\n${PAGES}`,
-    ...kinds.flatMap(([title, list]) => [`## ${title}`, ...list.map((type) => section(type, taken))]),
+    ...kinds.flatMap(([title, list]) => [`## ${title}`, ...list.map((type) => section(type, reserved))]),
   ].join('\n\n')}\n`;
 }
 
@@ -86,15 +86,15 @@ const args = (list: readonly GraphQLArgument[]): string => list.map(line).join('
 const line = (each: { name: string; type: unknown; description?: string | null; deprecationReason?: string | null }): string =>
   `- \`${each.name}: ${String(each.type)}\` ${oneLine(each.description)}${deprecation(each)}`;
 
-function section(type: GraphQLNamedType, taken: ReadonlySet<string>): string {
-  return [`### ${type.name}`, oneLine(type.description), inside(type, taken)].filter(Boolean).join('\n\n');
+function section(type: GraphQLNamedType, reserved: ReadonlySet<string>): string {
+  return [`### ${type.name}`, oneLine(type.description), inside(type, reserved)].filter(Boolean).join('\n\n');
 }
 
-function inside(type: GraphQLNamedType, taken: ReadonlySet<string>): string {
+function inside(type: GraphQLNamedType, reserved: ReadonlySet<string>): string {
   if (isUnionType(type))
     return `One of ${links(
       type.getTypes().map(({ name }) => name),
-      taken,
+      reserved,
     )}`;
   if (isEnumType(type)) return values(type);
   if (isInputObjectType(type)) return inputs(type);

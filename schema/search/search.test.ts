@@ -19,7 +19,7 @@ const SEARCH = `query ($text: String!) { search(text: $text) {
   trainingItems { nodes { title } }
 } }`;
 
-it('finds what has the words, whatever it is', async () => {
+it('finds matching records of every type', async () => {
   await ada.rest.post('/api/leads', { name: 'Jo', company: 'Plumfield' });
   await ada.rest.post('/api/leads', { name: 'Jo', company: 'Concord' });
   await ada.rest.post('/api/customers', { name: 'Meg', email: 'meg@plumfield.example' });
@@ -44,7 +44,7 @@ it('finds what has the words, whatever it is', async () => {
   });
 });
 
-it('searches only what is asked for, page by page', async () => {
+it('searches only the requested types, page by page', async () => {
   const read = await tablesRead(app.container.db, () => ada.graph('{ search(text: "jo") { leads(first: 1) { nodes { id } } } }'));
   expect(read).toContain('leads');
   expect(read).not.toContain('customers');

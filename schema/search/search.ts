@@ -1,5 +1,7 @@
 import { leadFilter } from '#domain/lead/service.ts';
 import { orderFilter } from '#domain/order/service.ts';
+import { trainingFilter } from '#domain/training/service.ts';
+import { transcriptionFilter } from '#domain/transcription/service.ts';
 import { builder } from '../builder.ts';
 import { asConnection, perRow } from '../connection.ts';
 import { CustomerConnection } from '../customer.ts';
@@ -37,7 +39,8 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
       description: 'Calls that contain the words in title, summary, tags or transcript, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
-      resolve: async ({ text }, page, { services }) => asConnection(await services.transcriptions.list(text, {}, page)),
+      resolve: async ({ text }, page, { services, viewer }) =>
+        asConnection(await services.analyst.transcriptions.page(viewer, { filter: transcriptionFilter(text) }, page)),
     }),
     orders: t.field({
       type: OrderConnection,
@@ -52,7 +55,8 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
       description: 'Training items that contain the words in title or content, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
-      resolve: async ({ text }, page, { services }) => asConnection(await services.training.list({ search: text }, page)),
+      resolve: async ({ text }, page, { services, viewer }) =>
+        asConnection(await services.analyst.trainingItems.page(viewer, { filter: trainingFilter({ search: text }) }, page)),
     }),
   }),
 });

@@ -1,24 +1,20 @@
-import { eventFilter, known, type ToldEvent } from '#domain/activity/service.ts';
+import { eventFilter, known, type PublishedEvent } from '#domain/activity/service.ts';
 import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 
-/** A fact as it is read from the log, or heard as it happens. */
-type Told = Omit<ToldEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
+/** An event as read from the log or received live. */
+type EventRow = Omit<PublishedEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
 
-const Event = builder.objectRef<Told>('Event').implement({
+const Event = builder.objectRef<EventRow>('Event').implement({
   description: 'An event in the event log.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Position in the event log. Use it as `after` to resume.' }),
-    kind: t.exposeString('kind', { description: 'Type of the event, such as `lead.moved`.' }),
-    subjectType: t.exposeString('subjectType', {
-      description: 'Type of its subject, such as `lead`, `customer`, `ai_response` or `user`.',
-    }),
-    subjectId: t.exposeID('subjectId', { description: 'Id of its subject.' }),
+    ...columnFields(t, ENTITIES.event),
     data: t.expose('data', { type: 'JSON', description: 'Values of the event, such as `from` and `to` of a moved lead.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
     actor: t.field({
       type: User,
       nullable: true,
@@ -55,7 +51,7 @@ builder.subscriptionField('eventAdded', (t) =>
       kinds: t.arg.stringList({ description: 'Only these event types, such as `lead.moved`. Default: all.' }),
       after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
     },
-    // Who may hear of an event is asked for each listener; what is told of it is the same for all of them.
+    // Whether a subscriber may see an event is checked for each; its payload is the same for all.
     extensions: { shared: true },
     subscribe: (_root, { kinds, after }, { subscribeFrom: follow, viewer }) =>
       follow({

@@ -37,7 +37,7 @@ describe('the story of a customer over GraphQL', () => {
     }),
   });
 
-  it('leads to the very things it tells of', async () => {
+  it('links to the records that its entries describe', async () => {
     const caller = app.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const { calls, orders, emails, addFlow: goesThrough } = createEventFactory(app);
@@ -53,15 +53,15 @@ describe('the story of a customer over GraphQL', () => {
       app.clock.advance(MINUTE);
       await happen();
     }
-    const told: Record<string, unknown>[] = [];
-    for (let after: string | null = null; told.length < 7; ) {
+    const events: Record<string, unknown>[] = [];
+    for (let after: string | null = null; events.length < 7; ) {
       const { data } = await caller.graph(STORY, { id: customer, after });
       const { timeline } = Answer.parse(data).customer;
       expect(timeline.totalCount).toBe(7);
-      told.push(...timeline.nodes);
+      events.push(...timeline.nodes);
       after = timeline.pageInfo.endCursor;
     }
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { __typename: 'FlowStageEntry', actor: null, flowType: 'support_journey', stage: 'awareness', started: true },
       { __typename: 'EmailPersonalizedEntry', actor: { username: 'ada' }, templateId: 'template', templateName: 'Spring offer' },
       { __typename: 'OrderEntry', order: { orderNumber: expect.stringMatching(/^#t/) } },
@@ -75,19 +75,19 @@ describe('the story of a customer over GraphQL', () => {
   it('is followed live: every fact of this customer, and of no other', async () => {
     const grace = await app.signUp('grace');
     const [mine, other] = [await aCustomer(), await aCustomer()];
-    const heard = grace.subscribe(
+    const changes = grace.subscribe(
       'subscription ($id: ID!, $after: EventCursor) { customerChanged(id: $id, after: $after) { kind customer { id metrics { openLeads } } } }',
       { id: mine, after: String(await services.activity.head()) },
     );
     await services.customers.update(ada, other, { name: 'Other' });
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: mine });
     await services.leads.move(ada, lead.id, 'won');
-    const says = async () => (await heard.next()).customerChanged;
-    const first = await says();
+    const nextChange = async () => (await changes.next()).customerChanged;
+    const first = await nextChange();
     // What came before the cursor may or may not have been counted yet.
-    const created = Object(first).kind === 'customer.created' ? await says() : first;
+    const created = Object(first).kind === 'customer.created' ? await nextChange() : first;
     expect(created).toMatchObject({ kind: 'lead.created', customer: { id: mine } });
-    expect(await says()).toMatchObject({ kind: 'lead.moved', customer: { id: mine, metrics: { openLeads: 0 } } });
-    heard.stop();
+    expect(await nextChange()).toMatchObject({ kind: 'lead.moved', customer: { id: mine, metrics: { openLeads: 0 } } });
+    changes.stop();
   });
 });

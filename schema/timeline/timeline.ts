@@ -3,12 +3,12 @@ import type { TimelineEntry as Entry, TimelineKind } from '#domain/customer/time
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
 import { User } from '../account.ts';
-import { AiResponse } from '../assistant.ts';
+import { AiResponse, findReply } from '../assistant.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead, LeadStage } from '../lead.ts';
-import { Order } from '../order/order.ts';
+import { findOrder, Order } from '../order/order.ts';
 import { texts } from '../scalars.ts';
 import { Transcription } from '../transcription/transcription.ts';
 
@@ -88,7 +88,7 @@ for (const ref of [ReplyWrittenEntry, ReplyUsedEntry]) {
       type: AiResponse,
       nullable: true,
       description: 'The reply; null when it was deleted.',
-      resolve: ({ subjectId }, _args, { loaders }) => loaders.reply(subjectId),
+      resolve: ({ subjectId }, _args, context) => findReply(subjectId, context),
     }),
   );
 }
@@ -123,7 +123,7 @@ entry('order').implement({
       type: Order,
       nullable: true,
       description: 'The order as it is now; null when it was deleted.',
-      resolve: ({ subjectId }, _args, { loaders }) => loaders.order(subjectId),
+      resolve: ({ subjectId }, _args, context) => findOrder(subjectId, context),
     }),
   }),
 });
@@ -180,7 +180,7 @@ builder.subscriptionField('customerChanged', (t) =>
       id: t.arg.id({ required: true, description: 'The customer’s id.' }),
       after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
     },
-    // A fact has one customer, so everyone it reaches asked for the same one.
+    // An event has one customer, so all its subscribers requested the same one.
     extensions: { shared: true },
     subscribe: (_root, { id, after }, { subscribeFrom }) =>
       subscribeFrom({ after: after ?? null, kinds: SHARED_KINDS, visible: ({ customerId }) => customerId === id }),

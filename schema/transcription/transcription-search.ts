@@ -90,7 +90,7 @@ builder.objectFields(Transcription, (t) => ({
   }),
 }));
 
-/** The suggestions with whom they suggest; one that is gone meanwhile suggests nobody. */
+/** The suggestions with their customer or lead; one that was deleted meanwhile is left out. */
 async function owned<Owner>(
   suggestions: readonly LinkSuggestion[],
   read: (id: string) => Promise<Owner | null>,

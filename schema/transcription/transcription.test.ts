@@ -34,7 +34,7 @@ const add = async (input: object = {}) => idOf((await ada.graph(ADD, { input: { 
 const update = async (id: string, input: object) => (await ada.graph(UPDATE, { id, input })).data?.updateTranscription;
 
 describe('a call in GraphQL', () => {
-  it('tells what was said, what it was about, and what was counted', async () => {
+  it('returns its text, its analysis and its metrics', async () => {
     const id = await add({ duration: 60 });
     const { data, errors } = await ada.graph(
       `query ($id: ID!) { transcription(id: $id) {
@@ -66,11 +66,11 @@ describe('a call in GraphQL', () => {
     });
   });
 
-  it('nobody knows is null', async () => {
+  it('is null when it does not exist', async () => {
     expect((await ada.graph('{ transcription(id: "nothing") { id } }')).data).toEqual({ transcription: null });
   });
 
-  it('takes a value as a number or as exact text, and refuses what is none', async () => {
+  it('accepts a value as a number or as exact text, and rejects anything else', async () => {
     const id = await add();
     expect(await update(id, { callValue: 12.5, priority: 'high', tags: ['a', 'b'] })).toMatchObject({
       callValue: '12.50',
@@ -93,7 +93,7 @@ describe('a call in GraphQL', () => {
     expect(data?.addTranscription).toEqual({ __typename: 'Invalid', message: 'Please keep this under 500,000 characters' });
   });
 
-  it('is linked by hand to whom it was suggested', async () => {
+  it('can be linked by hand to a suggestion', async () => {
     const dana = idOf((await ada.rest.post('/api/customers', { name: 'Dana Whitfield', phone: '614 555 0131' })).body);
     await ada.rest.post('/api/customers', { name: 'Dana’s twin', phone: '(614) 555-0131' });
     await ada.rest.post('/api/leads', { name: 'Dana Whitfield' });
@@ -147,16 +147,16 @@ describe('the list of calls', () => {
   it('is followed while others work on it', async () => {
     const grace = await app.signUp('grace');
     const { data } = await ada.graph('{ transcriptions(first: 1) { eventCursor } }');
-    const heard = ada.subscribe(
+    const changes = ada.subscribe(
       `subscription ($after: EventCursor) { transcriptionsChanged(after: $after) { kind id actor { username } transcription { title priority } } }`,
       { after: Object(data?.transcriptions).eventCursor },
     );
     const id = idOf((await grace.rest.post('/api/transcriptions', { content: 'Rep: Hello.', type: 'sales' })).body);
     await grace.rest.patch(`/api/transcriptions/${id}`, { priority: 'high' });
     await grace.graph(`mutation ($id: ID!) { analyzeTranscription(id: $id) { __typename } }`, { id });
-    expect(await heard.next()).toMatchObject({ transcriptionsChanged: { kind: 'created', id, actor: { username: 'grace' } } });
-    expect(await heard.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
-    expect(await heard.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
-    heard.stop();
+    expect(await changes.next()).toMatchObject({ transcriptionsChanged: { kind: 'created', id, actor: { username: 'grace' } } });
+    expect(await changes.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
+    expect(await changes.next()).toMatchObject({ transcriptionsChanged: { kind: 'updated', id, transcription: { priority: 'high' } } });
+    changes.stop();
   });
 });

@@ -1,5 +1,6 @@
-import { equal } from '#domain/query/shortcuts.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { needOf, previewOf, readAnalysis, readMetadata } from '#domain/transcription/analysis.ts';
+import { transcriptionFilter } from '#domain/transcription/service.ts';
 import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
@@ -7,7 +8,8 @@ import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { columnFields } from '../query/entity-fields.ts';
+import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 import { ConversationMetrics, DialogueTurn, KeyMoment, NextStep } from './conversation.ts';
 
@@ -22,30 +24,9 @@ const TURNS = 10_000;
 export const Transcription = builder.objectRef<TranscriptionRow>('Transcription').implement({
   description: 'A recorded call: its transcript and analysis.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
-    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'The transcript, one line per turn.' }),
+    ...columnFields(t, ENTITIES.transcription, { enums: { Priority }, complexity: { content: LONG_TEXT } }),
     preview: t.string({ description: 'The first 320 characters of the transcript.', resolve: ({ content }) => previewOf(content) }),
-    summary: t.exposeString('summary', { nullable: true, description: 'Two or three sentences by the analysis; null when not analysed.' }),
-    duration: t.exposeInt('duration', { nullable: true, description: 'Length in seconds; null when unknown.' }),
-    type: t.exposeString('type', { description: '`sales` or `support`; imported calls may have other values.' }),
-    sentiment: t.exposeString('sentiment', {
-      nullable: true,
-      description: '`positive`, `neutral` or `negative`; imported calls may have other values. Null when not analysed.',
-    }),
     tags: t.stringList({ description: 'Tags, lower case.', resolve: ({ tags }) => texts(tags) }),
-    callValue: t.expose('callValue', {
-      type: 'Decimal',
-      nullable: true,
-      description: 'Value of the deal in US dollars; null when no amount was mentioned.',
-    }),
-    priority: t.expose('priority', { type: Priority, description: 'Priority of the call.' }),
-    callerPhone: t.exposeString('callerPhone', {
-      nullable: true,
-      description: 'The caller’s phone number as received; null when unknown.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the call took place, UTC.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When a person or an analysis last changed it, UTC.' }),
     source: t.string({
       nullable: true,
       description: 'Origin: `manual`, `callrail` or `live_call`; null when unknown.',
@@ -149,13 +130,10 @@ builder.queryFields((t) => ({
       ...listArgs('transcription'),
     },
     complexity: perRow,
-    resolve: (_root, { search, filter, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.transcriptions.list(search, filter ?? {}, page),
-        (question) =>
-          services.analyst.transcriptions.page(viewer, { ...question, filter: { ...equal(filter ?? {}), matches: search } }, page),
-      ),
+    resolve: async (_root, { search, filter, where, orderBy, ...page }, { services, viewer }) => {
+      const query = { where, orderBy, filter: transcriptionFilter(search, filter ?? {}) };
+      return asConnection(await services.analyst.transcriptions.page(viewer, query, page));
+    },
   }),
 }));
 

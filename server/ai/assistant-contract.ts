@@ -245,7 +245,7 @@ export function assistantContract(name: string, open: () => Promise<{ assistant:
       const replies = await Promise.all(
         topics.map((topic) => harness.assistant.reply(replyRequest({ message: `When can ${topic} be delivered?` }))),
       );
-      expect(new Set(replies.map(({ response }) => response)).size).toBe(topics.length);
+      expect(new Set(replies.map(({ response, keyPoints }) => [response, ...keyPoints].join('\n'))).size).toBe(topics.length);
     });
   });
 }

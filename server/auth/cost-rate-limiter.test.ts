@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { createLogger } from '#server/logger.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { createFixedClock } from '#server/testing/test-app.ts';
 import { createCostRateLimiter } from './cost-rate-limiter.ts';
 
-let app: FreshDatabase;
+let app: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  app = await freshDatabase();
+  app = await createTestDatabase();
   db = openDatabase({ url: app.url, poolSize: 4 });
 });
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const log = createLogger('silent');
 const limits = { person: 10_000, tokens: 1_000 };
-/** A person who asks with a token of theirs, or in a browser. */
+/** A person with an API token, or in a browser. */
 const token = (id: string) => ({ id, credential: { kind: 'token' } }) as const;
 const session = (id: string) => ({ id, credential: { kind: 'session' } }) as const;
 
@@ -45,7 +45,7 @@ describe('a cost rate limiter', () => {
     const [budget] = instances(1);
     expect(budget?.tryConsume(token('s'), 900)).toBe(true);
     expect(budget?.tryConsume(session('s'), 9_001)).toBe(true);
-    // Another token of theirs has no minute of its own; a browser is left the rest of the person's.
+    // Another token of the same person shares the budget; a browser may use what is left.
     expect(budget?.tryConsume(token('s'), 101)).toBe(false);
     expect(budget?.peek(token('s'))).toMatchObject({ limit: 10_000, remaining: 99 });
     expect(budget?.tryConsume(session('s'), 100)).toBe(false);
@@ -64,7 +64,7 @@ describe('a cost rate limiter', () => {
     await budget?.close();
   });
 
-  it('is one for all instances: what one heard of the others it counts', async () => {
+  it('is shared by all instances: each counts what the others report', async () => {
     const clock = createFixedClock();
     const servers = instances(3, clock);
     for (const server of servers) expect(server.tryConsume(token('shared'), 300)).toBe(true);
@@ -74,7 +74,7 @@ describe('a cost rate limiter', () => {
     const left = servers.map((server) => server.peek(token('shared')).remaining);
     expect(Math.min(...left)).toBe(97);
     for (const server of servers) expect(server.tryConsume(token('shared'), 101)).toBe(false);
-    // A server that is late tells of a minute that is over; it is not counted into the new one.
+    // A late server reports a minute that is over; it does not count into the new one.
     const late = createCostRateLimiter({ pool: db.pool, clock: createFixedClock(), log, limits });
     late.tryConsume(token('shared'), 90);
     clock.advance(60_000);
@@ -87,7 +87,7 @@ describe('a cost rate limiter', () => {
     await Promise.all([...servers, late].map((server) => server.close()));
   });
 
-  it('is counted while the database is away, and told when it is back', async () => {
+  it('counts while the database is unavailable, and reports it afterwards', async () => {
     let away = true;
     const query: Database['pool']['query'] = db.pool.query.bind(db.pool);
     const pool = new Proxy(db.pool, {

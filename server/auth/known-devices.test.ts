@@ -15,7 +15,7 @@ const remember = async (username: string, token: string | null) => {
   return app.container.db.transaction((tx) => open().remember(tx, id, token));
 };
 
-it('a browser is known to whoever signed in with it, stored as a hash, for half a year', async () => {
+it('remembers the browser of every sign-in for half a year, stored as a hash', async () => {
   const token = await remember('ada', null);
   expect([await open().find(token, 'ADA'), await open().find(token, 'grace'), await open().find(null, 'ada')]).toEqual([
     expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -30,7 +30,7 @@ it('a browser is known to whoever signed in with it, stored as a hash, for half 
   expect(await open().find(token, 'ada')).toBeNull();
 });
 
-it('a value that nobody signed in with does not become known: it is replaced', async () => {
+it('a value that belongs to no sign-in is replaced', async () => {
   for (const planted of ['x'.repeat(43), 'short', '', `${'x'.repeat(43)}; y`]) {
     expect(await remember('ada', planted)).not.toBe(planted);
     expect(await open().find(planted, 'ada')).toBeNull();

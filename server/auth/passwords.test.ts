@@ -6,7 +6,7 @@ import { createPasswords, HASH_QUEUE } from './passwords.ts';
 const passwords = createPasswords();
 
 describe('a password', () => {
-  it('is kept as argon2id with a salt of its own', async () => {
+  it('is stored as argon2id with its own salt', async () => {
     const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(other);
@@ -26,19 +26,19 @@ describe('a password', () => {
     expect(await passwords.verify('Password', phc)).toBe(false);
   });
 
-  it('of nobody, or kept in no form we know, is never right', async () => {
+  it('never matches for an unknown user or an unknown hash format', async () => {
     expect(await passwords.verify('nobody by that name', null)).toBe(false);
     expect(await passwords.verify('plain', 'plain')).toBe(false);
     expect(await passwords.verify('', '')).toBe(false);
   });
 
-  it('is checked many at once', async () => {
+  it('is verified concurrently', async () => {
     const phc = await passwords.hash('correct horse');
     const checks = Array.from({ length: 20 }, (_, turn) => passwords.verify(turn % 2 ? 'correct horse' : 'wrong', phc));
     expect(await Promise.all(checks)).toEqual(Array.from({ length: 20 }, (_, turn) => turn % 2 === 1));
   });
 
-  it('waits in a bounded queue and leaves threads to others; what is more is refused and may come again', async () => {
+  it('waits in a bounded queue and leaves threads to others; beyond it the check is rejected with a time to retry', async () => {
     const own = createPasswords();
     const phc = await own.hash('correct horse');
     let hashed = 0;
@@ -51,7 +51,7 @@ describe('a password', () => {
         (error: unknown) => error,
       ),
     );
-    // A file is read by the same threads. Eight hashes at once held them all.
+    // Files are read by the same threads. Eight hashes at once used all of them.
     await readFile(new URL(import.meta.url));
     expect(hashed).toBeLessThan(HASH_QUEUE.size);
     const refused = (await Promise.all(answers)).filter((answer) => answer !== true);

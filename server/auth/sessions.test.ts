@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const me = { signedIn: (username: string) => ({ user: { username } }), nobody: { user: null } };
+const me = { signedIn: (username: string) => ({ user: { username } }), signedOut: { user: null } };
 
 describe('the cookie', () => {
   it('is out of reach of scripts and of other sites', async () => {
@@ -23,7 +23,7 @@ describe('the cookie', () => {
     ]);
   });
 
-  it('is bound to the host and to HTTPS where people come by it', async () => {
+  it('is bound to the host and to HTTPS when people connect over HTTPS', async () => {
     const secure = await createTestApp({ beside: app, env: { PUBLIC_URL: 'https://crm.example.com' } });
     const caller = secure.anonymous();
     const { headers } = await caller.rest.post('/api/auth/login', { username: 'flags', password: 'correct horse' });
@@ -33,7 +33,7 @@ describe('the cookie', () => {
     ]);
     expect((await caller.rest.get('/api/auth/me')).body).toMatchObject(me.signedIn('flags'));
     const plain = caller.cookie().replace('__Host-', '');
-    expect((await secure.anonymous().rest.get('/api/auth/me', { cookie: plain })).body).toEqual(me.nobody);
+    expect((await secure.anonymous().rest.get('/api/auth/me', { cookie: plain })).body).toEqual(me.signedOut);
     await secure.close();
   });
 
@@ -51,9 +51,9 @@ describe('the cookie', () => {
     ';;;',
     'callboard_session=%00',
     `callboard_session=${'x'.repeat(5_000)}`,
-  ])('that makes no sense is nobody’s: %s', async (cookie) => {
+  ])('with an invalid cookie is signed out: %s', async (cookie) => {
     const { status, body } = await app.anonymous().rest.get('/api/auth/me', { cookie });
-    expect([status, body]).toEqual([200, me.nobody]);
+    expect([status, body]).toEqual([200, me.signedOut]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a session', () => {
   it('is over after thirty days without use', async () => {
     const ada = await app.signUp('resting');
     app.clock.advance(30 * DAY);
-    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
+    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.signedOut);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
     expect((await ada.graph('{ session { expiresAt } }')).data).toEqual({ session: null });
   });
@@ -93,31 +93,31 @@ describe('a session', () => {
   it('is worth nothing once the person is inactive', async () => {
     const ada = await app.signUp('leaving');
     await app.container.db.prisma.user.update({ where: { username: 'leaving' }, data: { isActive: false } });
-    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
+    expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.signedOut);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
   });
 
-  it('ends by signing out, on every instance and for whoever kept the cookie', async () => {
+  it('ends on sign-out on every instance, even for a client that still has the cookie', async () => {
     const beside = await createTestApp({ beside: app });
     const ada = await app.signUp('leaver');
-    const kept = ada.cookie();
+    const oldCookie = ada.cookie();
     const answer = await ada.rest.post('/api/auth/logout');
-    expect([answer.status, answer.body]).toEqual([200, me.nobody]);
+    expect([answer.status, answer.body]).toEqual([200, me.signedOut]);
     expect(answer.headers.getSetCookie()).toEqual(['callboard_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0']);
     for (const { anonymous } of [app, beside])
-      expect((await anonymous().rest.get('/api/auth/me', { cookie: kept })).body).toEqual(me.nobody);
+      expect((await anonymous().rest.get('/api/auth/me', { cookie: oldCookie })).body).toEqual(me.signedOut);
     expect(await app.container.db.prisma.session.count({ where: { user: { username: 'leaver' } } })).toBe(0);
     await beside.close();
   });
 
-  it('may be ended by GraphQL, and nobody signs out in vain', async () => {
+  it('may be ended by GraphQL, and signing out always succeeds', async () => {
     const ada = await app.signUp('twice');
     const answers = [await ada.graph('mutation { signOut }'), await ada.graph('mutation { signOut }')];
     expect(answers.map(({ data }) => data)).toEqual([{ signOut: true }, { signOut: false }]);
     expect((await app.anonymous().rest.post('/api/auth/logout')).status).toBe(200);
   });
 
-  it('says once that it ended, though two ask at once', async () => {
+  it('reports its end once when two requests end it at the same time', async () => {
     const ada = await app.signUp('hasty');
     await Promise.all([ada.rest.post('/api/auth/logout'), ada.rest.post('/api/auth/logout')]);
     const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'hasty' } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { TEST_NOW } from '#server/testing/test-app.ts';
 import { addressPrefix } from '../network-address.ts';
 import {
@@ -14,11 +14,11 @@ import {
   type SignInThrottle,
 } from './sign-in-throttle.ts';
 
-let app: FreshDatabase;
+let app: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW });
-  app = await freshDatabase();
+  app = await createTestDatabase();
   db = openDatabase({ url: app.url, poolSize: 4 });
 });
 afterAll(async () => {
@@ -218,8 +218,8 @@ describe('sign-ins at once', () => {
 describe('requests for an account', () => {
   it('are bounded for each address', async () => {
     const throttle = createSignInThrottle({ pool: db.pool });
-    const asked = await Promise.all(Array.from({ length: REGISTRATIONS.limit + 5 }, () => waitOf(throttle.register('10.4.0.1'))));
-    expect(asked.filter((wait) => wait !== 0)).toEqual(Array(5).fill(REGISTRATIONS.window));
+    const registrations = await Promise.all(Array.from({ length: REGISTRATIONS.limit + 5 }, () => waitOf(throttle.register('10.4.0.1'))));
+    expect(registrations.filter((wait) => wait !== 0)).toEqual(Array(5).fill(REGISTRATIONS.window));
     expect(await waitOf(throttle.register('10.4.0.2'))).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { buildWebClient, WEB_DIST, WEB_MANIFEST } from '../web-build.ts';
+import { buildWebClient, WEB_DIST, WEB_MANIFEST } from '../start/web-build.ts';
 import { runCli } from './run-cli.ts';
 
 /** Budgets in gzipped bytes of JavaScript: for the login and home screens, and for any other screen opened first. */

@@ -40,7 +40,7 @@ describe('a played call', () => {
     expect(call.currentTranscript).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
   });
 
-  it('says why it cannot start', async () => {
+  it('explains why it cannot start', async () => {
     const replay = {
       url: app.url,
       username: 'mara',

@@ -28,7 +28,7 @@ async function list(deadLetters: DeadLetters): Promise<string> {
   return [...page.rows.map(describe), ...(page.hasNext ? [`The newest ${LISTED} of ${await page.total()}.`] : [])].join('\n');
 }
 
-/** Oldest first, so that the order of events is kept. */
+/** Oldest first, so that the order of events is preserved. */
 async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[]> {
   const replayed: DeadLetter[] = [];
   for (let before: string | null = null; ; ) {

@@ -5,7 +5,7 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { waitForDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
-import { readDemoState } from '../demo.ts';
+import { readDemoState } from '../start/demo-state.ts';
 import { runCli } from './run-cli.ts';
 
 await runCli(async (print) => {

@@ -16,9 +16,9 @@ import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/resolve-database.ts';
-import { readDemoState } from '../demo.ts';
 import { eventLog as log } from '../events/event-log.ts';
 import { createIds } from '../ids.ts';
+import { readDemoState } from '../start/demo-state.ts';
 import { runCli } from './run-cli.ts';
 
 interface CommandInput {

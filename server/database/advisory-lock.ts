@@ -6,7 +6,7 @@ import type { Tx } from './client.ts';
  * time takes the same ones.
  */
 export const ADVISORY_LOCKS = {
-  /** Prisma's own, so that its command line waits for a migration of ours too. */
+  /** Prisma's own key, so that its command line waits for our migrations, too. */
   migrations: 72_707_369,
   /** The leader that gives events their `seq` ("call"). */
   eventSequencer: 0x63616c6c,
@@ -57,10 +57,10 @@ export async function tryLockSlot(session: Session, space: number, name: string,
 /** Runs `work` on the only server that holds the lock; null where another one holds it. */
 export async function withAdvisoryLock<T>(pool: pg.Pool, key: LockKey, work: () => Promise<T>): Promise<{ readonly result: T } | null> {
   const client = await pool.connect();
-  let lost: Error | undefined;
+  let connectionError: Error | undefined;
   // Without a listener, a connection that breaks while it only holds the lock would end the process.
   const onError = (error: Error) => {
-    lost = error;
+    connectionError = error;
   };
   client.on('error', onError);
   try {
@@ -72,6 +72,6 @@ export async function withAdvisoryLock<T>(pool: pg.Pool, key: LockKey, work: () 
     }
   } finally {
     client.off('error', onError);
-    client.release(lost);
+    client.release(connectionError);
   }
 }

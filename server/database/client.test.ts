@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createStatementNamer, type Database, openDatabase } from './client.ts';
 import { isUnavailable } from './database-errors.ts';
 import { freePort } from './embedded/server.ts';
 
-let testDatabase: FreshDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
-  testDatabase = await freshDatabase();
+  testDatabase = await createTestDatabase();
   database = openDatabase({ url: testDatabase.url, poolSize: 4, statementTimeout: 300, onError: (error) => errors.push(error) });
 });
 
@@ -29,7 +29,7 @@ const failure = (work: Promise<unknown>) =>
 const CUT = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 
 describe('a transaction', () => {
-  it('tells the listeners after its commit, and not after a rollback', async () => {
+  it('notifies the listeners after its commit, and not after a rollback', async () => {
     let commits = 0;
     const end = database.afterCommit(() => {
       commits += 1;
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     end();
   });
 
-  it('stands when a listener fails', async () => {
+  it('stays committed when a listener fails', async () => {
     const end = database.afterCommit(() => {
       throw new Error('deaf');
     });
@@ -73,11 +73,11 @@ describe('a transaction', () => {
   });
 });
 
-describe('connections that are kept back', () => {
-  it('are used when all others are busy, by health, sessions and signing in, and by nobody else', async () => {
+describe('connections that are not returned to the pool', () => {
+  it('leave the reserved connections to health checks, sessions and sign-ins', async () => {
     const small = openDatabase({ url: testDatabase.url, poolSize: 2, reserved: 1, analysts: 1, analystStatementTimeout: 50 });
     expect((await small.reserved.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    const held = [await small.pool.connect(), await small.pool.connect()];
+    const clients = [await small.pool.connect(), await small.pool.connect()];
     await small.ping();
     expect((await small.reserved.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
     expect(await small.reserved.prisma.customer.count({ where: { name: 'nobody' } })).toBe(0);
@@ -86,7 +86,7 @@ describe('connections that are kept back', () => {
     expect((await small.analystPool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
     expect(await failure(small.analystPool.query('select pg_sleep(5)'))).toMatchObject({ code: '57014' });
     expect(small.pool.totalCount).toBe(2);
-    for (const client of held) client.release();
+    for (const client of clients) client.release();
     await small.close();
   });
 });
@@ -112,13 +112,13 @@ describe('a database that goes away', () => {
     await expect(database.transaction((tx) => tx.customer.count())).resolves.toBe(2);
   });
 
-  it('is recognised when nobody listens at its address', async () => {
-    const nobody = openDatabase({ url: `postgresql://callboard@127.0.0.1:${await freePort()}/callboard`, poolSize: 1 });
-    const asked = [nobody.ping(), nobody.prisma.customer.count(), nobody.transaction((tx) => tx.customer.count())];
-    for (const error of await Promise.all(asked.map(failure))) {
+  it('is recognised when no server listens at the address', async () => {
+    const unreachable = openDatabase({ url: `postgresql://callboard@127.0.0.1:${await freePort()}/callboard`, poolSize: 1 });
+    const requests = [unreachable.ping(), unreachable.prisma.customer.count(), unreachable.transaction((tx) => tx.customer.count())];
+    for (const error of await Promise.all(requests.map(failure))) {
       expect(isUnavailable(error), String(error)).toBe(true);
     }
-    await nobody.close();
+    await unreachable.close();
   });
 
   it('is not blamed for mistakes, nor for other services', async () => {

@@ -57,7 +57,7 @@ export interface DatabaseOptions {
   readonly analystStatementTimeout?: number;
   /** Milliseconds after which an unanswered query closes its connection. Default: `statementTimeout` plus 3 s. */
   readonly queryDeadline?: number;
-  /** Called for errors that no caller receives: a lost idle connection, a failed listener. */
+  /** Called for errors that no caller receives, such as an idle connection that breaks or a listener that fails. */
   onError?(error: unknown): void;
 }
 

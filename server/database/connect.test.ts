@@ -19,11 +19,11 @@ describe('reach', () => {
     await expect(waitForDatabase(url)).resolves.toBeUndefined();
   });
 
-  it('says in one line what is wrong, without the password', async () => {
+  it('describes an error in one line, without the password', async () => {
     const port = await freePort();
-    const nobody = waitForDatabase(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
-    await expect(nobody).rejects.toThrow(DatabaseUnreachable);
-    await expect(nobody).rejects.toThrow(`Cannot connect to the database 127.0.0.1:${port}/callboard: connection refused.`);
+    const unreachable = waitForDatabase(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
+    await expect(unreachable).rejects.toThrow(DatabaseUnreachable);
+    await expect(unreachable).rejects.toThrow(`Cannot connect to the database 127.0.0.1:${port}/callboard: connection refused.`);
     await expect(waitForDatabase('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL URL');
     const absent = elsewhere((address) => {
       address.pathname = '/absent';
@@ -31,13 +31,13 @@ describe('reach', () => {
     await expect(waitForDatabase(absent)).rejects.toThrow(/absent: no database with this name\.$/);
   });
 
-  it('says so of a PostgreSQL that is too old', async () => {
+  it('rejects a PostgreSQL version that is too old', async () => {
     const old = await startOldPostgres();
     await expect(waitForDatabase(old.url)).rejects.toThrow(/\/callboard is PostgreSQL 14\.11; Callboard needs 15 or later\.$/);
     old.close();
   });
 
-  it('does not wait for ever for a server that says nothing', { timeout: 8_000 }, async () => {
+  it('times out when a server never replies', { timeout: 8_000 }, async () => {
     const port = await freePort();
     const mute = createServer().listen(port, '127.0.0.1');
     await expect(waitForDatabase(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('timed out.');
@@ -46,7 +46,7 @@ describe('reach', () => {
 });
 
 describe('every connection', () => {
-  it('works in UTC, whatever the address asks for', async () => {
+  it('uses UTC, even if the URL sets another time zone', async () => {
     const client = await connect(
       elsewhere((address) => address.searchParams.set('options', '-c TimeZone=Asia/Tokyo -c work_mem=9MB')),
       'story',

@@ -13,7 +13,7 @@ export interface Session {
 
 /**
  * PostgreSQL drops a dead client after at most 25 s (10 s of silence, then three probes 5 s apart) instead of the operating system's two
- * hours. Until then its locks, such as the leader's, stay taken. Ignored on Unix sockets.
+ * hours. Until then it keeps its locks, such as the leader's. Ignored on Unix sockets.
  */
 const SERVER_KEEPALIVE = [
   '-c tcp_keepalives_idle=10',
@@ -80,7 +80,7 @@ export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<voi
 /** One connection outside the pool. The caller ends it. */
 export async function connect(url: string, application: string): Promise<pg.Client> {
   const client = new pg.Client(connectionOptions(url, { application, statementTimeout: 0 }));
-  // Without a listener a connection lost between two queries would end the process; the next query reports it anyway.
+  // Without a listener an error between two queries would end the process; the next query reports it anyway.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -119,7 +119,7 @@ function parse(url: string): URL {
   throw new DatabaseUnreachable('DATABASE_URL is not a PostgreSQL URL such as postgresql://user:password@host:5432/callboard.');
 }
 
-/** The certificate is one that Node does not know whom to ask about, or is another host's. */
+/** The certificate has an issuer that Node does not trust, or belongs to another host. */
 const UNTRUSTED = Object.fromEntries(
   ['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
     (code) => [code, 'its certificate is not trusted. Add sslmode=verify-full&sslrootcert=/path/to/authority.pem to the URL.'],

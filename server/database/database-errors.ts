@@ -57,7 +57,7 @@ export function hasErrorCode(error: unknown, codes: ReadonlySet<string>): boolea
 /** SQLSTATE 23505, and Prisma's code for it. */
 const UNIQUE_VIOLATION = new Set(['23505', 'P2002']);
 
-/** Whether a write failed because the value is already taken. */
+/** Whether a write failed because the value already exists. */
 export const isUniqueViolation = (error: unknown): boolean => hasErrorCode(error, UNIQUE_VIOLATION);
 
 const QUERY_CANCELED = new Set(['57014']);

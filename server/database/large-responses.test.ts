@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 /** Bytes one response may have; a person's may hold three times as many together, everybody's six times. */
 const LIMIT = 4 * MB;
 
-const hold = (person: string, response: ServerResponse | null = null) =>
+const acquire = (person: string, response: ServerResponse | null = null) =>
   runWithOrigin(
     {
       address: '10.0.0.1',
@@ -28,39 +28,39 @@ const REFUSAL = {
 
 describe('large responses', () => {
   it('of one person hold a bounded number of characters together, and small ones hold none', () => {
-    const [first, second, small] = [hold('ada'), hold('ada'), hold('ada')];
+    const [first, second, small] = [acquire('ada'), acquire('ada'), acquire('ada')];
     expect([first.add(MB), first.add(8 * MB), second.add(MB), second.add(4 * MB)]).toEqual([null, null, null, null]);
     expect(second.add(1)).toMatchObject(REFUSAL);
     expect(small.add(MB)).toBeNull();
     for (const each of [first, second, small]) each.releaseWhenSent();
-    const next = hold('ada');
+    const next = acquire('ada');
     expect([next.add(MB), next.add(12 * MB)]).toEqual([null, null]);
     next.releaseWhenSent();
   });
 
-  it('of two people hold no more than everybody may', () => {
-    const all = ['ada', 'beth', 'cleo'].map((person) => hold(person));
+  it('of two people together stay below the limit of all', () => {
+    const all = ['ada', 'beth', 'cleo'].map((person) => acquire(person));
     for (const each of all) each.add(MB);
     expect(all.map((each) => each.add(12 * MB))).toMatchObject([null, null, REFUSAL]);
     for (const each of all) each.releaseWhenSent();
   });
 
-  it('hold what they read until they were sent, or their client is gone', async () => {
-    const held = Promise.withResolvers<void>();
+  it('keep their share of the limit until they are sent or their client disconnects', async () => {
+    const acquired = Promise.withResolvers<void>();
     const server = createServer((_request, response) => {
-      const large = hold('ada', response);
+      const large = acquire('ada', response);
       large.add(MB);
       large.add(12 * MB);
       large.releaseWhenSent();
       response.end('x'.repeat(64 * MB));
-      held.resolve();
+      acquired.resolve();
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port }: AddressInfo = Object(server.address());
     const request = get({ port, host: '127.0.0.1' }, (response) => response.pause());
     request.on('error', () => undefined);
-    await held.promise;
-    const other = hold('ada');
+    await acquired.promise;
+    const other = acquire('ada');
     other.add(MB);
     expect(other.add(1)).toMatchObject(REFUSAL);
     request.destroy();

@@ -21,7 +21,7 @@ const inUse = { total: 0, byPerson: new Map<string, number>() };
 export interface LargeResponse {
   /** Counts characters read for this response; returns the error when large responses already use too much. */
   add(characters: number): LimitExceeded | null;
-  /** Releases its share once the response is sent or the client is gone. */
+  /** Releases its share once the response is sent or the client has disconnected. */
   releaseWhenSent(): void;
 }
 

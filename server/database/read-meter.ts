@@ -57,7 +57,7 @@ const responseTooLarge = (limit: number) =>
 
 /**
  * Counts what a pool's connections read for metered requests. Over the limit the statement fails and its remaining rows are dropped as
- * they arrive, so the memory of a request is bounded whatever it asks for.
+ * they arrive, so the memory of any request is bounded.
  */
 export function meterReads(pool: pg.Pool): void {
   // The callback of a waiting request runs in the context of the request that releases the connection, hence the bind. A request over its limit releases the connection unused.

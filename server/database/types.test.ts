@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Database, openDatabase } from './client.ts';
 
-let home: FreshDatabase;
+let home: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  home = await freshDatabase();
+  home = await createTestDatabase();
   database = openDatabase({ url: home.url, poolSize: 1 });
 });
 afterAll(async () => {

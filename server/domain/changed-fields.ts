@@ -8,7 +8,7 @@ export function changedFields<Row extends object>(before: Row, changes: Partial<
     .map(([field]) => field);
 }
 
-/** Amounts and moments are objects; these are what they stand for. */
+/** Amounts and times are objects; these are their comparable values. */
 function plain(value: unknown): unknown {
   if (value instanceof Prisma.Decimal) return value.toFixed(2);
   return value instanceof Date ? value.getTime() : value;

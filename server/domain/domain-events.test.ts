@@ -22,7 +22,7 @@ import { createStaleLeads } from './lead/stale-leads.ts';
 /** A call in which the rep does not let the customer get a word in. */
 const ALARMING = `Rep: ${'We have the best machines of all and they are very good. '.repeat(20)}\nCustomer: I see.`;
 
-it('every kind of fact has a writer, and whom it concerns can read it', async () => {
+it('every event type has a writer, and can be read by its audience', async () => {
   const shop = await openShopify({ orders: [makeOrder(0)] });
   const rail = await openCallRail([{ id: 'CAL1', transcription: 'Rep: Hello.' }]);
   const tracker = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };

@@ -11,7 +11,7 @@ type EntityEventType = {
   [Name in EntityName]: (typeof ENTITIES)[Name] extends EntityEvents<infer Event extends EntityEvent> ? `${Snake<Name>}.${Event}` : never;
 }[EntityName];
 
-/** What can happen, in the past tense, with what each event says of it. */
+/** All event types, in the past tense, with the data of each. */
 export type DomainEvents = EventData & {
   [Type in EntityEventType]: Type extends `${string}.${infer Event extends EntityEvent}` ? EntityEventData[Event] : never;
 };

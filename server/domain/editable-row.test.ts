@@ -79,12 +79,12 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
       update(ada, row.id, 'By Ada', precondition),
       update(grace, row.id, 'By Grace', precondition),
     ]);
-    const [won, lost] = first.status === 'fulfilled' ? [first, second] : [second, first];
-    const winner = won.status === 'fulfilled' ? won.value : null;
-    const conflict = await conflictOf(lost.status === 'rejected' ? Promise.reject(lost.reason) : Promise.resolve());
+    const [accepted, rejected] = first.status === 'fulfilled' ? [first, second] : [second, first];
+    const winner = accepted.status === 'fulfilled' ? accepted.value : null;
+    const conflict = await conflictOf(rejected.status === 'rejected' ? Promise.reject(rejected.reason) : Promise.resolve());
     expect(conflict.current).toEqual(winner);
     expect(await find(row.id)).toEqual(winner);
-    expect(conflict.updatedBy?.id).toBe(won === first ? ada.id : grace.id);
+    expect(conflict.updatedBy?.id).toBe(accepted === first ? ada.id : grace.id);
     expect(conflict.message).toMatch(/^(ada|grace) changed this \w+ after you loaded it\. Your changes were not saved\.$/);
     expect((await eventsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(1);
   });
@@ -95,23 +95,23 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
     expect((await eventsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(2);
   });
 
-  it('is compared under a lock: what somebody else commits meanwhile is not taken for one’s own', async () => {
+  it('is compared under a lock, so that another transaction’s commit is detected as a conflict', async () => {
     const row = await create();
     const change = [`update ${table} set ${column} = 'Theirs' where id = $1`, row.id] as const;
-    // Before the lock, "Old" read as no difference, and the caller was told that it was saved.
+    // Before the lock, "Old" was no difference, and the caller was told that it was saved.
     const saved = await withLockedRow(app.container.db, change, () => update(ada, row.id, 'Old'));
     expect(saved).toMatchObject({ [column]: 'Old' });
     expect(await find(row.id)).toEqual(saved);
   });
 
-  it('has another version after each change, though the clock stands still', async () => {
+  it('has a new version after each change, even if the clock does not advance', async () => {
     const row = await create();
     const once = await update(ada, row.id, 'Once');
     const twice = await update(ada, row.id, 'Twice');
     expect([once.updatedAt.getTime(), twice.updatedAt.getTime()]).toEqual([row.updatedAt.getTime() + 1, row.updatedAt.getTime() + 2]);
   });
 
-  it('that an import changed says that nobody knows by whom', async () => {
+  it('that an import changed reports a conflict without an author', async () => {
     const row = await create();
     await app.container.db.pool.query(`update ${table} set updated_at = updated_at + interval '5 seconds' where id = $1`, [row.id]);
     const conflict = await conflictOf(update(ada, row.id, 'Mine', { ifUpdatedAt: [row.updatedAt] }));
@@ -128,7 +128,7 @@ describe('moving a lead', () => {
     expect(await services.leads.find(lead.id)).toEqual(moved);
   });
 
-  it('changes its version, though the clock stands still', async () => {
+  it('changes its version, even if the clock does not advance', async () => {
     const lead = await services.leads.create(ada, { name: 'Jo' });
     const moved = await services.leads.move(ada, lead.id, 'won');
     expect(moved.updatedAt.getTime()).toBe(lead.updatedAt.getTime() + 1);

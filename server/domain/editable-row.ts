@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/client.ts';
 import { EditConflict, NotFound } from './failures.ts';
 import { displayName } from './viewer.ts';
 
-/** A row several people may edit at once. `updatedAt` tells its versions apart. */
+/** A row several people may edit at once. `updatedAt` is its version. */
 export interface EditableRow {
   readonly id: string;
   readonly updatedAt: Date;
@@ -83,9 +83,13 @@ export const TRANSCRIPTIONS = defineEditableTable({
 
 /**
  * The row, locked until the transaction ends, so that nothing changes between what is compared here and what is written.
- * Two statements on purpose: the second sees what whoever held the lock has committed.
+ * Two statements on purpose: the second sees what the previous owner of the lock has committed.
  */
-export async function lockRow<Row extends EditableRow>(tx: Tx, { table, kind, find }: EditableTable<Row>, id: string): Promise<Row> {
+export async function lockRow<Row extends EditableRow>(
+  tx: Tx,
+  { table, kind, find }: Pick<EditableTable<Row>, 'table' | 'kind' | 'find'>,
+  id: string,
+): Promise<Row> {
   await tx.$executeRaw`select 1 from ${Prisma.raw(table)} where id = ${id} for no key update`;
   const row = await find(tx, id);
   if (!row) throw new NotFound(kind, id);

@@ -24,7 +24,7 @@ export interface EventData {
   'api_token.created': { name: string; scope: TokenScope };
   'api_token.revoked': { name: string };
   'customer.created': { name: string };
-  /** `value` in US dollars, null for none; events of before it was said have none. */
+  /** `value` in US dollars, null for none; older events do not have it. */
   'lead.created': { name: string; stage: LeadStage; value?: string | null };
   'lead.updated': { changed: readonly string[]; stage: LeadStage };
   /** `value` is what the lead was worth when it moved. */
@@ -32,7 +32,7 @@ export interface EventData {
   /** Nobody had contact with it since then, for long. */
   'lead.went_quiet': { since: string };
   'flow.created': { flowType: FlowType; stage: string };
-  /** `because` tells which fact of the log moved it; absent when a person did. */
+  /** `because` names the event that moved it; absent when a person did. */
   'flow.advanced': { flowType: FlowType; from: string; to: FlowStage; because?: EventType };
   'flow.interaction_added': { flowType: FlowType; type: string };
   'reply.generated': { responseType: string; engine: string };
@@ -49,7 +49,7 @@ export interface EventData {
   'live_call.started': { callId: string };
   /** `turnsFrom`: the first turn that is not what it was. */
   'live_call.updated': { revision: number; turnsFrom: number };
-  /** Something urgent came up that the rep should hear of now. */
+  /** The call has an urgent prompt that the rep should see now. */
   'live_call.alerted': { rule: string; text: string };
   'live_call.noted': { noteId: string };
   'live_call.completed': { status: LiveCallEnding };
@@ -61,12 +61,12 @@ export interface EventData {
   'order.synced': { status: string; totalPrice: string };
   /** `from` where its status changed. */
   'order.updated': { status: string; totalPrice: string; from?: string };
-  /** A page of the first import; its orders are not told of one by one, nor are the customers that came with them. */
+  /** A page of the first import; its orders and their new customers have no events of their own. */
   'orders.imported': { count: number };
-  /** A part of a file; its rows are not told of one by one. The subject is the import. */
+  /** A batch of a file; its rows have no events of their own. The subject is the import. */
   'customers.imported': { count: number };
   'leads.imported': { count: number };
-  /** A part of a file was taken back. */
+  /** A batch of a file was undone. */
   'customers.import_undone': { count: number };
   'leads.import_undone': { count: number };
   /** Somebody took rows away as a file. The subject is the list: `export` with its noun. */

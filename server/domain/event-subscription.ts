@@ -4,7 +4,7 @@ import type { EventType, SequencedEvent } from './domain-events.ts';
 export interface Replay {
   /** Waits until the next missed event may be sent; `visible` is whether this viewer may see it. Throws `Resync` where no more may. */
   admit(visible: boolean): Promise<void>;
-  /** Nothing more is replayed: all of it was sent, or the follower is gone. May be called again. */
+  /** The replay is over: all of it was sent, or the subscriber has left. May be called again. */
   end(): void;
 }
 

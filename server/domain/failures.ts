@@ -1,6 +1,6 @@
 import type { User } from '#prisma/generated/client.ts';
 
-/** A failure the product expects. Its message is a sentence for the person who asked. */
+/** An expected failure. Its message is a sentence for the person who sent the request. */
 export abstract class DomainError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -27,7 +27,7 @@ export class Invalid extends DomainError {
 export class NotFound extends DomainError {
   readonly kind: string;
   readonly id: string;
-  /** `message` for where several were looked for and it must be said which one is missing. */
+  /** `message` for requests with several ids, to state which one is missing. */
   constructor(kind: string, id: string, message = `${kind} not found`) {
     super(message);
     this.kind = kind;
@@ -40,7 +40,7 @@ export class Conflict extends DomainError {}
 
 /**
  * The row is no longer the version the caller edited (`ifUpdatedAt`, `If-Match`). Nothing was changed. Each kind of row has a
- * class of its own (server/domain/editable-row.ts), since GraphQL tells the members of a result apart by class.
+ * class of its own (server/domain/editable-row.ts), since GraphQL distinguishes the members of a result by class.
  */
 export abstract class EditConflict<Row extends { readonly updatedAt: Date }> extends DomainError {
   /** The row as it is now. */
@@ -54,7 +54,7 @@ export abstract class EditConflict<Row extends { readonly updatedAt: Date }> ext
   }
 }
 
-/** Username or password do not match, the same for an unknown username; or the password one has is another, where it is asked for again. */
+/** Username or password are wrong, with the same message for an unknown username; or the current password is wrong where it is required. */
 export class WrongPassword extends DomainError {
   constructor(message = 'Invalid username or password') {
     super(message);
@@ -68,10 +68,10 @@ export class BadToken extends DomainError {
   }
 }
 
-/** Whoever asks may not do this with what they ask with; the message says what it takes. */
+/** The credentials do not allow this; the message states what is required. */
 export class Forbidden extends DomainError {}
 
-/** What a token that may only read is told when it would change something. */
+/** The message for a read-only token that attempts a change. */
 export const NEEDS_WRITE = 'This API token may only read; a change needs a token of the scope `write`.';
 
 /** Too many sign-in attempts. */
@@ -98,11 +98,11 @@ export class AssistantUnavailable extends DomainError {
   }
 }
 
-/** The online store could not be read: not configured, not reached, or it refused; the message says which and what to do. */
+/** The online store could not be read: not configured, not reachable, or it refused; the message states which and what to do. */
 export class ShopUnavailable extends DomainError {}
 
 /** The database stopped the statement for the time it took. `timeoutMs` is how long it had; null where that is not known. */
-export class TookTooLong extends DomainError {
+export class QueryTimeout extends DomainError {
   constructor(timeoutMs: number | null = null) {
     const after = timeoutMs === null ? '' : ` after ${timeoutMs / 1000} s`;
     super(`The query timed out${after}. Add a filter or request fewer rows.`);
@@ -112,7 +112,7 @@ export class TookTooLong extends DomainError {
 /** The codes of a documented limit (docs/limits.md), the same over GraphQL, REST, WebSocket and SSE. */
 export type LimitCode = 'OPERATION_TOO_LARGE' | 'RESPONSE_TOO_LARGE' | 'RATE_LIMITED' | 'TOO_MANY_IN_PROGRESS';
 
-/** A documented limit was reached. The message is one sentence that says which limit, its value and what to do; nothing was stored. */
+/** A documented limit was reached. The message is one sentence with the limit, its value and what to do; nothing was stored. */
 export class LimitExceeded extends DomainError {
   readonly code: LimitCode;
   /** Seconds until the next try may succeed; null when waiting does not help or nobody knows how long. */

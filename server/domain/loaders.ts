@@ -9,14 +9,11 @@ import type { Page, PageRequest } from '#domain/page.ts';
 import type { Services } from '#domain/services.ts';
 import type { Match } from '#domain/transcription/queries.ts';
 import type {
-  AiResponse,
   CoachingInsight,
   CoachingSession,
   Customer,
-  EmailTemplate,
   Lead,
   LiveCallNote,
-  Order,
   TrainingItem,
   Transcription,
   User,
@@ -35,17 +32,13 @@ export interface Loaders {
   customer(id: string | null): Promise<Customer | null>;
   customerMetrics(id: string): Promise<CustomerMetrics>;
   flow(id: string | null): Promise<Flow | null>;
-  emailTemplate(id: string | null): Promise<EmailTemplate | null>;
   lead(id: string | null): Promise<Lead | null>;
   leadMetrics(id: string): Promise<LeadMetrics>;
   liveCall(id: string | null): Promise<LiveCall | null>;
   coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
-  order(id: string | null): Promise<Order | null>;
-  reply(id: string | null): Promise<AiResponse | null>;
-  trainingItem(id: string | null): Promise<TrainingItem | null>;
   transcription(id: string | null): Promise<Transcription | null>;
   user(id: string | null): Promise<User | null>;
-  /** Where a search stands in a call. */
+  /** The matches of a search in a call. */
   matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
   /** The lists that belong to rows. */
@@ -66,14 +59,10 @@ const READS: Reads = {
   customer: ({ customers }) => one(byId((ids) => customers.findMany(ids))),
   customerMetrics: ({ customers }) => each((ids) => customers.metrics(ids)),
   flow: ({ flows }) => one(byId((ids) => flows.findMany(ids))),
-  emailTemplate: ({ emailTemplates }) => one(byId((ids) => emailTemplates.findMany(ids))),
   lead: ({ leads }) => one(byId((ids) => leads.findMany(ids))),
   leadMetrics: ({ leads }) => each((ids) => leads.metrics(ids)),
   liveCall: ({ liveCalls }) => one(byId((ids) => liveCalls.findMany(ids))),
   coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
-  order: ({ orders }) => one(byId((ids) => orders.findMany(ids))),
-  reply: ({ replies }) => one(byId((ids) => replies.findMany(ids))),
-  trainingItem: ({ training }) => one(byId((ids) => training.findMany(ids))),
   transcription: ({ transcriptions }) => one(byId((ids) => transcriptions.findMany(ids))),
   user: ({ users }) => one(byId((ids) => users.findMany(ids))),
   matches: ({ transcriptions }) => {
@@ -83,7 +72,7 @@ const READS: Reads = {
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
   nested: createNested,
   boardColumn: ({ leads }) => {
-    // Batched and not cached: a board asked for twice in one request has a cursor each time, and its cards must be newer.
+    // Batched and not cached: a board requested twice in one operation has a cursor each time, and its cards must be newer.
     const ofPage = apart(
       (first: number) => new DataLoader((stages: readonly LeadStage[]) => readColumns(stages, { first }), { cache: false }),
     );
@@ -100,7 +89,7 @@ const READS: Reads = {
   },
 };
 
-/** What makes each of them when it is first asked for: a request reads few, and an open subscription keeps what it was given. */
+/** Creates each loader when it is first used: a request uses few, and an open subscription keeps its results. */
 const lazily = Object.defineProperties(
   {
     clear(this: object) {
@@ -136,7 +125,7 @@ function one<Row>(read: Batch<string, Row | null>): (id: string | null) => Promi
   return async (id) => (id ? load(id) : null);
 }
 
-/** A reader of its own for each way of asking. */
+/** A loader for each set of arguments. */
 function apart<Way, Reader>(make: (way: Way) => Reader): (way: Way) => Reader {
   const readers = new Map<Way, Reader>();
   return (way) => {

@@ -55,7 +55,7 @@ describe('going through a list', () => {
     }
   });
 
-  it('turns round where it stands', async () => {
+  it('changes direction at any cursor', async () => {
     const first = await all({ first: 4 });
     const second = await all({ first: 4, after: first.cursor(first.rows.at(-1) ?? (await add('never'))) });
     const back = await all({ last: 4, before: second.cursor(second.rows[0] ?? (await add('never'))) });
@@ -63,15 +63,15 @@ describe('going through a list', () => {
     expect([back.hasPrevious, back.hasNext]).toEqual([false, true]);
   });
 
-  it('gives twenty rows when nothing is said, none when none are wanted, and counts them all when asked', async () => {
+  it('returns twenty rows by default, none for `first: 0`, and the total only on request', async () => {
     expect((await all({})).rows).toHaveLength(11);
     const none = await all({ first: 0 });
     expect([none.rows, none.hasNext, await none.total()]).toEqual([[], true, 11]);
-    const nobody = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
-    expect([nobody.rows, nobody.hasNext, nobody.hasPrevious, await nobody.total()]).toEqual([[], false, false, 0]);
+    const empty = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
+    expect([empty.rows, empty.hasNext, empty.hasPrevious, await empty.total()]).toEqual([[], false, false, 0]);
   });
 
-  it('stays right while rows come and go', async () => {
+  it('stays correct while rows are added and removed', async () => {
     const before = await newestFirst();
     const first = await all({ first: 3 });
     const edge = first.rows.at(-1);
@@ -88,12 +88,12 @@ describe('going through a list', () => {
 
 describe('a request for a page', () => {
   it.each([
-    [{ first: -1 }, '`first` asks for -1 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    [{ first: 101 }, '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    [{ last: 101 }, '`last` asks for 101 rows; a page has 0 to 100. Go on from page to page with `before`.'],
-    [{ last: -5 }, '`last` asks for -5 rows; a page has 0 to 100. Go on from page to page with `before`.'],
-    [{ first: 1.5 }, '`first` asks for 1.5 rows; a page has 0 to 100. Go on from page to page with `after`.'],
-    [{ first: 5, last: 5 }, 'Ask for `first` or for `last`, not for both.'],
+    [{ first: -1 }, '`first` is -1; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    [{ first: 101 }, '`first` is 101; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    [{ last: 101 }, '`last` is 101; a page has 0 to 100 rows. Use `before` to load the next page.'],
+    [{ last: -5 }, '`last` is -5; a page has 0 to 100 rows. Use `before` to load the next page.'],
+    [{ first: 1.5 }, '`first` is 1.5; a page has 0 to 100 rows. Use `after` to load the next page.'],
+    [{ first: 5, last: 5 }, 'Use either `first` or `last`, not both.'],
     [{ first: 5, before: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
     [{ last: 5, after: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
     [{ before: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
@@ -108,7 +108,7 @@ describe('a request for a page', () => {
       null,
       [
         {
-          message: '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.',
+          message: '`first` is 101; a page has 0 to 100 rows. Use `after` to load the next page.',
           extensions: { code: 'BAD_USER_INPUT' },
         },
       ],
@@ -128,8 +128,8 @@ describe('a cursor', () => {
     );
     await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
     const inColumn = await column({ first: 1 });
-    const placed = inColumn.rows.map(inColumn.cursor)[0];
-    await expect(inStage('won', { last: 1, before: placed })).rejects.toThrow(
+    const stageCursor = inColumn.rows.map(inColumn.cursor)[0];
+    await expect(inStage('won', { last: 1, before: stageCursor })).rejects.toThrow(
       '`before` is no cursor of this list in this order. Begin again without it.',
     );
   });
@@ -178,7 +178,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('points to a place, not a row: it works for rows that never were', async () => {
+  it('marks a position, not a row: it also works for rows that never existed', async () => {
     const { rows } = await all({ first: 100, after: encoded(['lead by id-', '']) });
     expect(rows).toEqual([]);
     expect((await column({ first: 100, after: encoded(['stage leads', String(Date.UTC(9999, 11, 31)), '']) })).rows).toHaveLength(10);

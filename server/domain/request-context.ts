@@ -34,7 +34,7 @@ export interface Context {
   readonly device: string | null;
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
   readonly cookie: SessionCookie | null;
-  /** Aborted when whoever subscribed has left; only subscriptions have it. */
+  /** Aborted when the subscriber has left; only subscriptions have it. */
   readonly abortSignal?: AbortSignal;
 }
 

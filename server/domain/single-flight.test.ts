@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** A question whose answers the test gives: the first asked is the first answered. */
+/** A slow function whose results the test supplies, in the order of the calls. */
 function slowQuestion() {
-  const asked: Array<PromiseWithResolvers<number>> = [];
+  const started: Array<PromiseWithResolvers<number>> = [];
   return {
-    asked,
-    ask: singleFlight(() => {
+    started,
+    load: singleFlight(() => {
       const answer = Promise.withResolvers<number>();
-      asked.push(answer);
+      started.push(answer);
       return answer.promise;
     }),
   };
@@ -17,15 +17,15 @@ function slowQuestion() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('coalesce', () => {
-  it('asks at once when nothing is under way', async () => {
-    const { ask, asked } = slowQuestion();
-    const answer = ask();
-    expect(asked).toHaveLength(1);
-    asked[0]?.resolve(1);
+  it('starts at once when nothing is in progress', async () => {
+    const { load, started } = slowQuestion();
+    const answer = load();
+    expect(started).toHaveLength(1);
+    started[0]?.resolve(1);
     expect(await answer).toBe(1);
   });
 
-  it('never gives an answer that was already being read when it was asked for', async () => {
+  it('never returns a result whose read began before the request', async () => {
     let stored = 'before';
     const read = singleFlight(async () => {
       const found = stored;
@@ -40,55 +40,55 @@ describe('coalesce', () => {
   });
 
   it('gives everyone who waits the same next answer', async () => {
-    const { ask, asked } = slowQuestion();
-    const first = ask();
-    const waiting = [ask(), ask(), ask()];
+    const { load, started } = slowQuestion();
+    const first = load();
+    const waiting = [load(), load(), load()];
     await settled();
-    expect(asked).toHaveLength(1);
-    asked[0]?.resolve(1);
+    expect(started).toHaveLength(1);
+    started[0]?.resolve(1);
     expect(await first).toBe(1);
     await settled();
-    expect(asked).toHaveLength(2);
-    asked[1]?.resolve(2);
+    expect(started).toHaveLength(2);
+    started[1]?.resolve(2);
     expect(await Promise.all(waiting)).toEqual([2, 2, 2]);
   });
 
-  it('does not let those who ask during the next answer share it', async () => {
-    const { ask, asked } = slowQuestion();
-    void ask();
-    const second = ask();
-    asked[0]?.resolve(1);
+  it('does not share the next result with callers that arrive while it is read', async () => {
+    const { load, started } = slowQuestion();
+    void load();
+    const second = load();
+    started[0]?.resolve(1);
     await settled();
-    const third = ask();
-    asked[1]?.resolve(2);
+    const third = load();
+    started[1]?.resolve(2);
     expect(await second).toBe(2);
     await settled();
-    asked[2]?.resolve(3);
+    started[2]?.resolve(3);
     expect(await third).toBe(3);
   });
 
-  it('tells those who asked of a failure, and nobody else', async () => {
-    const { ask, asked } = slowQuestion();
-    const first = ask();
-    const second = ask();
-    asked[0]?.reject(new Error('no'));
+  it('passes an error to the callers that waited for it, and to nobody else', async () => {
+    const { load, started } = slowQuestion();
+    const first = load();
+    const second = load();
+    started[0]?.reject(new Error('no'));
     await expect(first).rejects.toThrow('no');
     await settled();
-    asked[1]?.resolve(2);
+    started[1]?.resolve(2);
     expect(await second).toBe(2);
-    const third = ask();
-    asked[2]?.resolve(3);
+    const third = load();
+    started[2]?.resolve(3);
     expect(await third).toBe(3);
   });
 
   it('keeps no answer once it is given', async () => {
-    const { ask, asked } = slowQuestion();
+    const { load, started } = slowQuestion();
     for (const number of [1, 2]) {
-      const answer = ask();
-      asked.at(-1)?.resolve(number);
+      const answer = load();
+      started.at(-1)?.resolve(number);
       expect(await answer).toBe(number);
       await settled();
     }
-    expect(asked).toHaveLength(2);
+    expect(started).toHaveLength(2);
   });
 });

@@ -1,17 +1,17 @@
 import { runUnmetered } from '#server/database/read-meter.ts';
 
 /**
- * Many callers, one question at a time. A caller never gets an answer that was already being read when it asked,
- * so it sees its own writes; all who wait while one is under way share the next.
+ * Lets many callers share one load at a time. A caller never gets a result whose load began before its call,
+ * so it sees its own writes; all who wait during a load share the next.
  */
-export function singleFlight<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+export function singleFlight<Answer>(load: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<unknown> | null = null;
   let next: Promise<Answer> | null = null;
 
   const start = (): Promise<Answer> => {
     next = null;
     // It belongs to everyone who waits: it must not end because of what one of them has read before.
-    const answer = runUnmetered(ask);
+    const answer = runUnmetered(load);
     running = answer;
     const rest = () => {
       if (running === answer) running = null;

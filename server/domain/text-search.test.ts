@@ -34,7 +34,7 @@ describe('a search', () => {
     expect(readSearch('"price list" -"too late" or quote')).toEqual({
       exact: `('price list' & !'too late') | ('quote':*)`,
       loose: `(('price' & 'list') & !'too late') | ('quote':*)`,
-      wanted: `'price list' | 'quote':*`,
+      highlight: `'price list' | 'quote':*`,
       typing: `'quote':*`,
     });
   });

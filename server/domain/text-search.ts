@@ -1,26 +1,28 @@
+import type { SqlBuilder } from './query/sql-builder.ts';
 import { searchedFor } from './search.ts';
 
 /** What was searched for, in the language of the database's text search. */
 export interface SearchWords {
-  /** Everything that was asked for. */
+  /** The complete search. */
   readonly exact: string;
-  /** The same with phrases taken for their single words, which an index finds at once; equal where there is no phrase. */
+  /** The same with phrases split into words, which an index finds at once; equal if there is no phrase. */
   readonly loose: string;
   /** What is to be seen of it where it was found: every word and phrase that was wanted, each by itself. */
-  readonly wanted: string;
+  readonly highlight: string;
   /** The last word by itself: what is searched for where the rest holds only words that every text has. */
   readonly typing: string;
 }
 
 /**
- * What is searched for, as the first three parameters of a statement. Where a search holds nothing but words that every
- * text has, the word being typed is looked for as it stands.
+ * Selects the query `exact` and the query `loose` of a search. Where a search holds nothing but words that every text has, the
+ * word being typed is looked for as it stands.
  */
-export const ASKED = `
-  select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
-    case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
-
-export const askedWith = ({ exact, loose, typing }: SearchWords): readonly string[] => [exact, loose, typing];
+export function searchQuery({ exact, loose, typing }: SearchWords, { bind }: Pick<SqlBuilder, 'bind'>): string {
+  const query = `to_tsquery('english', ${bind(exact, 'text')})`;
+  const otherwise = `else to_tsquery('simple', ${bind(typing, 'text')}) end`;
+  return `select case when numnode(${query}) > 0 then ${query} ${otherwise} as exact,
+    case when numnode(${query}) > 0 then to_tsquery('english', ${bind(loose, 'text')}) ${otherwise} as loose`;
+}
 
 interface Term {
   readonly exact: string;
@@ -52,7 +54,7 @@ export function readSearch(text: string | null | undefined): SearchWords | null 
   return {
     exact: written(alternatives, ({ exact }) => exact),
     loose: written(alternatives, ({ loose }) => loose),
-    wanted: alternatives
+    highlight: alternatives
       .flat()
       .filter(({ without }) => !without)
       .map(({ exact }) => exact)

@@ -1,11 +1,11 @@
 import type { TokenScope } from '#contract/api-token.ts';
 
-/** What someone is known by: a signed-in browser's session, or an API token of theirs. */
+/** The credential of a caller: a browser session or an API token. */
 export type Credential =
   | { readonly kind: 'session'; readonly id: string; readonly expiresAt: Date; readonly signedInAt: Date }
   | { readonly kind: 'token'; readonly id: string; readonly expiresAt: Date | null; readonly scope: TokenScope };
 
-/** Who is asking, the same for GraphQL, WebSocket and REST. */
+/** The caller, the same for GraphQL, WebSocket and REST. */
 export interface Viewer {
   readonly id: string;
   readonly username: string;
@@ -14,7 +14,7 @@ export interface Viewer {
   readonly lastName: string;
   readonly jobTitle: string;
   readonly profileImageUrl: string | null;
-  /** What they ask with. */
+  /** Their credential. */
   readonly credential: Credential;
 }
 
@@ -30,9 +30,9 @@ export type Person = Pick<Viewer, 'id'>;
 export const displayName = (person: { firstName: string; lastName: string; username: string }): string =>
   `${person.firstName} ${person.lastName}`.trim() || person.username;
 
-/** Whether they ask with a token that may only read. */
+/** Whether the credential is a read-only token. */
 export const onlyReads = ({ credential }: Viewer): boolean => credential.kind === 'token' && credential.scope === 'read';
 
-/** Whether they ask with a token whose time is over. Sessions are prolonged while they are used: only the database knows. */
+/** Whether the credential is an expired token. Sessions are extended while they are used: only the database knows. */
 export const isOver = ({ credential: { kind, expiresAt } }: Viewer, now: Date): boolean =>
   kind === 'token' && expiresAt !== null && expiresAt <= now;

@@ -26,7 +26,7 @@ describe('the event bus', () => {
     }
   });
 
-  it('hands a waiting subscriber the next event at once and keeps the rest', async () => {
+  it('delivers the next event immediately to a waiting subscriber, and queues the rest', async () => {
     const bus = createEventBus();
     const subscriber = bus.subscribe(all);
     const next = subscriber.next();
@@ -35,21 +35,21 @@ describe('the event bus', () => {
     expect(await subscriber.next()).toMatchObject({ seq: 2n });
   });
 
-  it('keeps from a subscriber what it did not ask for', async () => {
+  it('delivers only the kinds that a subscriber requested', async () => {
     const bus = createEventBus();
     const subscriber = bus.subscribe(({ kind }) => kind === 'lead.created');
     bus.publish([event(1), event(2, 'lead.created'), event(3)]);
     expect(await subscriber.next()).toMatchObject({ seq: 2n });
   });
 
-  it('does not count what a subscriber did not ask for against its queue', async () => {
+  it('does not count events of other kinds against a subscriber’s queue', async () => {
     const bus = createEventBus(1);
     const subscriber = bus.subscribe(({ kind }) => kind === 'lead.created');
     bus.publish([...events(1, 50), event(51, 'lead.created')]);
     expect(await subscriber.next()).toMatchObject({ seq: 51n });
   });
 
-  it('ends a subscriber that falls too far behind, frees its place and keeps nothing for it', async () => {
+  it('ends a subscriber that falls too far behind, and frees its memory', async () => {
     const bus = createEventBus(3);
     const slow = bus.subscribe(all);
     bus.publish(events(1, 3));
@@ -95,7 +95,7 @@ describe('the event bus', () => {
     expect(bus.size()).toBe(0);
   });
 
-  it('says nothing more after a close, whatever was queued or comes', async () => {
+  it('delivers nothing after a close, neither queued nor new events', async () => {
     const bus = createEventBus();
     const subscriber = bus.subscribe(all);
     bus.publish(events(1, 2));

@@ -1,6 +1,6 @@
 import type { SequencedEvent } from '#domain/domain-events.ts';
 
-/** A subscriber fell too far behind, or asks for events that were removed: it has to load its data again. */
+/** A subscriber fell too far behind, or requests events that were removed: it has to load its data again. */
 export class Resync extends Error {
   constructor(message = 'Cursor too old. Refetch, then resubscribe from the new cursor.') {
     super(message);

@@ -86,7 +86,7 @@ describe('an event consumer', () => {
     expect((await notes('crowded')).toSorted()).toEqual(numbered(60).toSorted());
   });
 
-  it('goes on where it stopped', async () => {
+  it('resumes where it stopped', async () => {
     await start('restarted');
     await log.write('first');
     await caughtUp('restarted');

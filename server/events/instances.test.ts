@@ -14,7 +14,7 @@ describe('two instances on one database', () => {
     await here.close();
   });
 
-  /** Both write without pause until told to stop; answers what was committed. */
+  /** Both write without pause until stopped; returns what was committed. */
   function busyWriters(...instances: readonly EventLogUnderTest[]) {
     const committed: string[] = [];
     let writing = true;
@@ -32,8 +32,8 @@ describe('two instances on one database', () => {
       committed,
       /** Resolves when so many more are committed. */
       more: (count: number) => {
-        const wanted = committed.length + count;
-        return expect.poll(() => committed.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(wanted);
+        const expected = committed.length + count;
+        return expect.poll(() => committed.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(expected);
       },
       stop: async () => {
         writing = false;
@@ -45,7 +45,7 @@ describe('two instances on one database', () => {
   const inOrder = (listener: ReturnType<EventLogUnderTest['collect']>) =>
     expect(listener.received.map(({ seq }) => seq)).toEqual(listener.received.map((_, index) => BigInt(index) + 1n));
 
-  it('lets exactly one give out the places, and both deliver what either writes', async () => {
+  it('elect exactly one to number the events, and both deliver what either writes', async () => {
     expect([here.sequencer.isLeader(), there.sequencer.isLeader()]).toEqual([true, false]);
     const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there, here, there);
@@ -73,7 +73,7 @@ describe('two instances on one database', () => {
     await listener.stop();
   });
 
-  it('goes on, losing and repeating nothing, when the connection of the one that sequences is killed under writes', async () => {
+  it('continue without loss or repeat when the connection of the leader is killed under writes', async () => {
     const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {
@@ -92,7 +92,7 @@ describe('two instances on one database', () => {
     }
   });
 
-  it('keeps delivering on both when the connections they listen with are killed under writes', async () => {
+  it('continue to deliver on both when the connections they listen with are killed under writes', async () => {
     const listeners = [here.collect(), there.collect()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { queryTimeoutFor } from '#server/database/connect.ts';
 import { isUnavailable } from '#server/database/database-errors.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.ts';
 import { openTcpProxy, type TcpProxy } from '#server/testing/live/tcp-proxy.ts';
 
@@ -11,12 +11,12 @@ const NEVER = 3_600_000;
 const SHORT = 1_000;
 const PATIENT = { query: NEVER, leaderIdle: NEVER, leaderActive: NEVER, stale: NEVER };
 
-describe('a connection whose other end is gone without a word', () => {
-  let home: FreshDatabase;
+describe('a connection whose other end disappears without closing it', () => {
+  let home: TestDatabase;
   let cable: TcpProxy;
   let logs: EventLogUnderTest[] = [];
   beforeEach(async () => {
-    home = await freshDatabase();
+    home = await createTestDatabase();
     cable = await openTcpProxy(home.url);
   });
   afterEach(async () => {
@@ -51,7 +51,7 @@ describe('a connection whose other end is gone without a word', () => {
     await listener.stop();
   });
 
-  it('of the leader does not keep the leadership: another instance ends it and goes on', async () => {
+  it('of the leader does not keep the leadership: another instance ends it and takes over', async () => {
     const frozen = await open({ sequencerUrl: cable.url, deadlines: PATIENT });
     const other = await open({ deadlines: { ...PATIENT, leaderIdle: SHORT } });
     expect([frozen.sequencer.isLeader(), other.sequencer.isLeader()]).toEqual([true, false]);
@@ -80,7 +80,7 @@ describe('a connection whose other end is gone without a word', () => {
     expect([await pid(), other.sequencer.isLeader()]).toEqual([before, false]);
   });
 
-  it('of the pool fails what was asked, as unavailable, and is replaced', async () => {
+  it('of the pool fails its query as unavailable, and is replaced', async () => {
     const db: Database = openDatabase({ url: cable.url, poolSize: 2, statementTimeout: 200, queryDeadline: SHORT });
     await db.ping();
     cable.freeze();
@@ -95,8 +95,8 @@ describe('a connection whose other end is gone without a word', () => {
   });
 });
 
-it('asks the server to notice a client that is gone, and gives a statement three seconds more than its timeout', async () => {
-  const home = await freshDatabase();
+it('makes the server detect a lost client, and gives a statement three seconds more than its timeout', async () => {
+  const home = await createTestDatabase();
   const db = openDatabase({ url: home.url, poolSize: 2 });
   const { rows } =
     await db.pool.query(`select current_setting('tcp_keepalives_idle') as idle, current_setting('tcp_keepalives_interval') as interval,

@@ -11,7 +11,7 @@ describe('the order of events', () => {
   });
   afterAll(() => log.close());
 
-  it('gives every committed event of many writers one place, without gap or repeat, and delivers in that order', async () => {
+  it('gives every committed event of many writers one number, without gap or repeat, and delivers in that order', async () => {
     const start = await log.head();
     const listener = log.collect();
     const committed = new Set<string>();
@@ -36,7 +36,7 @@ describe('the order of events', () => {
     await listener.stop();
   });
 
-  it('delivers what commits late: after the others, not lost', async () => {
+  it('delivers an event that commits late after the others', async () => {
     const listener = log.collect();
     const late = await log.begin();
     await late.write('late');
@@ -63,7 +63,7 @@ describe('the order of events', () => {
     await replay.stop();
   });
 
-  it('never tells of what was rolled back', async () => {
+  it('never delivers an event that was rolled back', async () => {
     const listener = log.collect();
     const regretted = await log.begin();
     await regretted.write('regretted');

@@ -19,7 +19,7 @@ function work() {
   return { ...turns, begun, letGo: (turn: number) => begun[turn]?.resolve() };
 }
 
-it('is never two turns at once; whoever kicked during one gets one more, together', async () => {
+it('never runs twice at once; triggers during a run cause one more run together', async () => {
   const { resume: wake, trigger: kick, begun, letGo } = work();
   kick();
   expect(begun).toHaveLength(0);

@@ -6,7 +6,7 @@ import { createReconnectingClient } from './reconnecting-client.ts';
 
 const Listening = z.object({ port: z.number() });
 const sockets = new Set<Socket>();
-/** A database that takes connections and never says a word. */
+/** A database that accepts connections and never replies. */
 const silent = createServer((socket) => void sockets.add(socket));
 beforeAll(() => new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve)));
 afterAll(() => {

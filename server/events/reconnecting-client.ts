@@ -53,17 +53,17 @@ export function createReconnectingClient({
     const next = new pg.Client(connectionOptions(url, { application: `callboard ${name}`, statementTimeout: STATEMENT_TIMEOUT_MS }));
     closeOnQueryTimeout(next, deadline);
     client = next;
-    const lost = Promise.withResolvers<void>();
+    const disconnected = Promise.withResolvers<void>();
     // 'error' reports a broken connection, 'end' any that has closed.
-    next.on('error', () => lost.resolve());
-    next.on('end', () => lost.resolve());
+    next.on('error', () => disconnected.resolve());
+    next.on('end', () => disconnected.resolve());
     try {
       // A client that is closed before it was connected never settles.
       await Promise.race([next.connect(), aborted.promise]);
       await onConnect(next);
       delayMs = FIRST_DELAY_MS;
       first.resolve();
-      await lost.promise;
+      await disconnected.promise;
     } catch (error) {
       if (!closed) log.warn({ error, connection: name }, 'Lost the database connection; reconnecting');
     }

@@ -47,7 +47,7 @@ const REPLACE_FROZEN = `
 export interface EventDeadlines {
   /** A query of the reader or the sequencer without an answer: its connection is closed and opened again. */
   readonly query: number;
-  /** The leader asks every 50 ms; one whose connection asked nothing for this long is frozen, and another instance replaces it. */
+  /** The leader polls every 50 ms; one whose connection was idle for this long is frozen, and another instance replaces it. */
   readonly leaderIdle: number;
   /** The same for a leader whose statement is still running, beyond its statement timeout of 10 s. */
   readonly leaderActive: number;

@@ -24,7 +24,7 @@ describe('following events', () => {
     await sequenced(1, from);
     await expect.poll(log.readerHead).toBe(from + 1n);
     const events = log.subscribeFrom({ after: null, kinds: ['lead.moved'] });
-    // It listens from the moment it is asked for, not from the moment it is first read.
+    // It listens from the moment it is created, not from the first read.
     await log.write('later');
     await sequenced(2, from);
     await expect.poll(log.readerHead).toBe(from + 2n);
@@ -32,7 +32,7 @@ describe('following events', () => {
     await events.return?.();
   });
 
-  it('goes on after a cursor while others write, without a hole and nothing twice', async () => {
+  it('resumes after a cursor while others write, without a gap or repeat', async () => {
     const from = await log.head();
     await writeMany('missed ', 700);
     await sequenced(700, from);
@@ -64,7 +64,7 @@ describe('following events', () => {
     await sequenced(600, from);
     const events = log.subscribeFrom({ after: from, kinds: ['lead.moved'] });
     expect((await events.next()).value).toMatchObject({ subjectId: 'missed 1' });
-    // More than a listener's queue holds comes in before it asks for the second.
+    // More events than a subscriber's queue holds arrive before it requests the second.
     await writeMany('meanwhile ', 1_200);
     await sequenced(1_800, from);
     await expect.poll(log.readerHead).toBe(from + 1_800n);
@@ -72,20 +72,20 @@ describe('following events', () => {
     await events.return?.();
   });
 
-  it.each(['a cursor that lies in the future', 'a cursor that is too far behind'])('asks for a new start after %s', async (place) => {
+  it.each(['a cursor that lies in the future', 'a cursor that is too far behind'])('requests a resync after %s', async (cursorKind) => {
     const from = await log.head();
-    if (place.includes('behind')) {
+    if (cursorKind.includes('behind')) {
       await writeMany('far ', 2_001);
       await sequenced(2_001, from);
     }
     const listening = log.eventBus.size();
-    const lost = log.collect({ after: place.includes('behind') ? from : from + 10n });
-    await expect(lost.ended).rejects.toBeInstanceOf(Resync);
-    expect(lost.received).toEqual([]);
+    const stale = log.collect({ after: cursorKind.includes('behind') ? from : from + 10n });
+    await expect(stale.ended).rejects.toBeInstanceOf(Resync);
+    expect(stale.received).toEqual([]);
     expect(log.eventBus.size()).toBe(listening);
   });
 
-  it('tells only of the kinds asked for and of what the viewer may see, replayed and live', async () => {
+  it('delivers only the requested kinds that the viewer may see, replayed and live', async () => {
     const from = await log.head();
     const writeAll = async (when: string) => {
       await log.write(`${when} seen`);
@@ -102,7 +102,7 @@ describe('following events', () => {
     await listener.stop();
   });
 
-  it('says nothing more once it is ended, even in the middle of what was missed', async () => {
+  it('delivers nothing after it ended, even in the middle of a replay', async () => {
     const from = await log.head();
     await writeMany('missed ', 50);
     await sequenced(50, from);

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#server/database/client.ts';
 import { startReader } from '#server/events/reader.ts';
 import { createIds } from '#server/ids.ts';
 import { createLogger } from '#server/logger.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { bossDriver, JOBS_CHANNEL } from './boss.ts';
 import { defineJob, type JobDefinition, retryDelay } from './job-definition.ts';
 import { createJobs, type Jobs } from './queue.ts';
@@ -18,7 +18,7 @@ interface Instance {
   close(): Promise<void>;
 }
 
-let fresh: FreshDatabase;
+let testDatabase: TestDatabase;
 let open: Instance[] = [];
 /** What was done, by whom, in order. */
 let deeds: { readonly who: string; readonly callId: string }[] = [];
@@ -51,11 +51,11 @@ async function instance(name: string): Promise<Instance> {
 /** An instance whose queue does not run yet. */
 async function unstarted(name: string) {
   const log = createLogger('silent');
-  const db = openDatabase({ url: fresh.url, poolSize: 5 });
+  const db = openDatabase({ url: testDatabase.url, poolSize: 5 });
   const driver = bossDriver({ db, log });
   const jobs = createJobs({ db, clock: systemClock, newId: createIds(systemClock), log, driver });
   const onChannel = { [JOBS_CHANNEL]: (queue: string) => driver.onNotify?.(queue) };
-  const reader = startReader({ url: fresh.url, eventBus: { publish: () => undefined }, log, onChannel });
+  const reader = startReader({ url: testDatabase.url, eventBus: { publish: () => undefined }, log, onChannel });
   await reader.ready;
   jobs.register(rows(name));
   const opened: Instance = {
@@ -75,54 +75,54 @@ async function unstarted(name: string) {
 let here: Instance;
 let there: Instance;
 beforeAll(async () => {
-  fresh = await freshDatabase();
+  testDatabase = await createTestDatabase();
   // At once, as after a deployment: both find no queue and make it.
   [here, there] = await Promise.all([instance('here'), instance('there')]);
 });
 afterAll(async () => {
   await Promise.all(open.map((each) => each.close()));
-  await fresh.drop();
+  await testDatabase.drop();
 });
 beforeEach(() => {
   deeds = [];
   act = async () => ({});
 });
 
-const ask = ({ db, jobs }: Instance, callId: string) => db.transaction((tx) => jobs.enqueue(tx, 'call.fetch', { callId }));
+const enqueueFetch = ({ db, jobs }: Instance, callId: string) => db.transaction((tx) => jobs.enqueue(tx, 'call.fetch', { callId }));
 const outcome = (id: string) => expect.poll(() => here.jobs.find(id), { timeout: 15_000 });
 const done = (id: string) => outcome(id).toMatchObject({ state: 'done' });
 
 describe('work', () => {
-  it('is done once, whichever of two instances takes it', async () => {
-    const asked = Array.from({ length: 12 }, (_, n) => `C${n}`);
-    const ids = await Promise.all(asked.map((callId, n) => ask(n % 2 ? here : there, callId)));
+  it('runs once, on one of two instances', async () => {
+    const callIds = Array.from({ length: 12 }, (_, n) => `C${n}`);
+    const ids = await Promise.all(callIds.map((callId, n) => enqueueFetch(n % 2 ? here : there, callId)));
     for (const id of ids) await done(id);
-    expect(deeds.map(({ callId }) => callId).toSorted()).toEqual(asked.toSorted());
+    expect(deeds.map(({ callId }) => callId).toSorted()).toEqual(callIds.toSorted());
   });
 
-  it('that was asked for in a transaction which came to nothing is never done', async () => {
-    const asked = Promise.withResolvers<string>();
+  it('that was enqueued in a transaction that rolled back never runs', async () => {
+    const callIds = Promise.withResolvers<string>();
     const broken = here.db.transaction(async (tx) => {
-      asked.resolve(await here.jobs.enqueue(tx, 'call.fetch', { callId: 'never' }));
+      callIds.resolve(await here.jobs.enqueue(tx, 'call.fetch', { callId: 'never' }));
       throw new Error('The card was declined');
     });
     await expect(broken).rejects.toThrow('The card was declined');
-    await done(await ask(here, 'afterwards'));
+    await done(await enqueueFetch(here, 'afterwards'));
     expect(deeds.map(({ callId }) => callId)).toEqual(['afterwards']);
-    expect(await here.jobs.find(await asked.promise)).toBeNull();
+    expect(await here.jobs.find(await callIds.promise)).toBeNull();
   });
 
-  it('is asked for without waiting for a queue that has not started, and done once it has', async () => {
+  it('is enqueued before the queue has started, and runs once it has', async () => {
     const { opened: early, start } = await unstarted('early');
     const open = Promise.withResolvers<void>();
     const late = Promise.withResolvers<string>();
-    const id = await ask(early, 'early');
+    const id = await enqueueFetch(early, 'early');
     const broken = early.db.transaction(async (tx) => {
       await early.jobs.enqueue(tx, 'call.fetch', { callId: 'never' });
       throw new Error('The card was declined');
     });
     await expect(broken).rejects.toThrow('The card was declined');
-    // Asked before the start, committed after it.
+    // Enqueued before the start, committed after it.
     const across = early.db.transaction(async (tx) => {
       late.resolve(await early.jobs.enqueue(tx, 'call.fetch', { callId: 'late' }));
       await open.promise;
@@ -137,16 +137,16 @@ describe('work', () => {
     expect(deeds.map(({ callId }) => callId).toSorted()).toEqual(['early', 'late']);
   });
 
-  it('is joined by whoever asks for the same while it is under way, and is new afterwards', async () => {
+  it('is shared by identical requests while it is in progress, and is new afterwards', async () => {
     const finish = Promise.withResolvers<JobOutcome>();
     act = () => finish.promise;
-    const [first, second] = await Promise.all([ask(here, 'same'), ask(there, 'same')]);
+    const [first, second] = await Promise.all([enqueueFetch(here, 'same'), enqueueFetch(there, 'same')]);
     expect(second).toBe(first);
     await outcome(first).toMatchObject({ state: 'running' });
-    expect(await ask(here, 'same')).toBe(first);
+    expect(await enqueueFetch(here, 'same')).toBe(first);
     finish.resolve({ message: 'Read it.', createdCount: 1 });
     await outcome(first).toMatchObject({ state: 'done', message: 'Read it.', createdCount: 1, attempts: 1 });
-    const again = await ask(here, 'same');
+    const again = await enqueueFetch(here, 'same');
     expect(again).not.toBe(first);
     await done(again);
     expect(deeds).toHaveLength(2);
@@ -158,12 +158,12 @@ describe('work', () => {
       if (deeds.length === 2) throw new Error('A fault of ours');
       return { message: 'At last.' };
     };
-    const id = await ask(here, 'stubborn');
+    const id = await enqueueFetch(here, 'stubborn');
     await outcome(id).toMatchObject({ state: 'done', attempts: 3, message: 'At last.' });
     act = async () => {
       throw new Error('A fault of ours, with a secret in it');
     };
-    const hopeless = await ask(here, 'hopeless');
+    const hopeless = await enqueueFetch(here, 'hopeless');
     await outcome(hopeless).toMatchObject({
       state: 'failed',
       attempts: 3,
@@ -178,28 +178,28 @@ describe('work', () => {
     act = async () => {
       throw new JobFailure('The key is wrong.');
     };
-    const id = await ask(here, 'refused');
+    const id = await enqueueFetch(here, 'refused');
     await outcome(id).toMatchObject({ state: 'failed', attempts: 1, message: 'The key is wrong.' });
   });
 
-  it('that was lost on the way is given up, so that it can be asked for again', async () => {
+  it('that the queue lost fails after a delay, so that it can be requested again', async () => {
     const finish = Promise.withResolvers<JobOutcome>();
     act = () => finish.promise;
-    const [lost, busy] = [await ask(here, 'lost'), await ask(here, 'busy')];
-    await here.db.pool.query(`update job_runs set created_at = created_at - interval '2 minutes' where id = any($1)`, [[lost, busy]]);
+    const [orphaned, busy] = [await enqueueFetch(here, 'lost'), await enqueueFetch(here, 'busy')];
+    await here.db.pool.query(`update job_runs set created_at = created_at - interval '2 minutes' where id = any($1)`, [[orphaned, busy]]);
     await here.jobs.failOrphanedRuns();
-    expect((await here.jobs.find(lost))?.state).not.toBe('failed');
-    await here.db.pool.query('delete from pgboss.job where id = $1', [lost]);
+    expect((await here.jobs.find(orphaned))?.state).not.toBe('failed');
+    await here.db.pool.query('delete from pgboss.job where id = $1', [orphaned]);
     await here.jobs.failOrphanedRuns();
-    expect(await here.jobs.find(lost)).toMatchObject({ state: 'failed', message: 'The job was interrupted and never finished.' });
-    const again = await ask(here, 'lost');
-    expect(again).not.toBe(lost);
+    expect(await here.jobs.find(orphaned)).toMatchObject({ state: 'failed', message: 'The job was interrupted and never finished.' });
+    const again = await enqueueFetch(here, 'lost');
+    expect(again).not.toBe(orphaned);
     finish.resolve({});
     await done(busy);
     await done(again);
   });
 
-  it('that an instance was at when it closed is gone on with by another, and counts as one try', async () => {
+  it('that an instance was running when it closed is continued by another, as the same attempt', async () => {
     const begun = Promise.withResolvers<void>();
     act = async ({ signal, report }) => {
       const before = deeds.filter(({ callId }) => callId === 'long').length;
@@ -209,7 +209,7 @@ describe('work', () => {
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       return {};
     };
-    const id = await ask(here, 'long');
+    const id = await enqueueFetch(here, 'long');
     await begun.promise;
     const [first] = deeds.filter(({ callId }) => callId === 'long');
     const leaver = open.find(({ name }) => name === first?.who);

@@ -23,7 +23,7 @@ const withoutTags = (text: string) =>
     .replace(/<\/?(?:p|div|br|li|tr|h[1-6]|ul|ol|table)\b[^<>]{0,500}>/gi, '\n')
     .replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' ');
 
-// What the customer quotes from an earlier mail is not what the customer says now.
+// Text quoted from an earlier mail is not part of the customer's message.
 const withoutQuotedMail = (text: string) => {
   const own = text
     .replace(/\n-{2,} ?(?:Original Message|Forwarded message)[\s\S]*$/i, '')

@@ -22,7 +22,7 @@ export const withoutLeadIn = (sentence: string): string => {
   return rest.length > 2 ? rest : sentence;
 };
 
-/** Whether a sentence asks for an answer, with or without a question mark. */
+/** Whether a sentence is a question, with or without a question mark. */
 export function isQuestion(sentence: string): boolean {
   const point = withoutLeadIn(sentence);
   if (/\?/.test(sentence)) return /[\p{L}\p{N}]/u.test(sentence);
@@ -42,13 +42,13 @@ const NEXT_QUESTION = new RegExp(
 );
 const SUBORDINATE = /\b(?:tell|know|confirm|explain|wondering|understand|advise|whether|if)\b/i;
 
-/** The separate questions of a sentence, each without its introduction: "what does it cost and do you ship?" asks twice. */
+/** The separate questions of a sentence, each without its introduction: "what does it cost and do you ship?" has two. */
 export function questionsIn(sentence: string): string[] {
   const point = withoutLeadIn(sentence);
   const parts = point.split(NEXT_QUESTION).flatMap((part) => part.split(/(?<=\?)\s*/));
-  const isAsking = (part: string) => OPENERS.test(part) || INDIRECT.test(part) || /^(?:whether|if) /i.test(part);
-  const asking = parts.map(tail).filter((part) => parts.length === 1 || isAsking(part));
-  return (asking.length > 0 ? asking : [tail(point)])
+  const isQuestionPart = (part: string) => OPENERS.test(part) || INDIRECT.test(part) || /^(?:whether|if) /i.test(part);
+  const questionParts = parts.map(tail).filter((part) => parts.length === 1 || isQuestionPart(part));
+  return (questionParts.length > 0 ? questionParts : [tail(point)])
     .map((part) =>
       part
         .replace(INDIRECT, '')

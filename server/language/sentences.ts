@@ -5,7 +5,7 @@ const BEFORE_NUMBER = /\b(?:no|nr)\.$/i;
 const BULLET = /^(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+/;
 const SENTENCE_LIMIT = 400;
 
-/** Whether a line is an entry of a list, and what it says without its mark. */
+/** Whether a line is an entry of a list, and its text without the mark. */
 export const bulletText = (line: string): string | null => (BULLET.test(line) ? line.replace(BULLET, '') : null);
 
 // A mail wrapped at 72 columns continues on the next line in lower case; a list entry or a heading does not.

@@ -26,7 +26,7 @@ export function stem(word: string): string {
   return root.length > 3 ? root.replace(/e$/, '').replace(/y$/, 'i') : root;
 }
 
-// Words that mean the same to a customer and to whoever wrote the training item. One line is one meaning.
+// Words with the same meaning for customers and authors of training items. One line is one meaning.
 const MEANINGS = `price prices pricing cost costs fee fees rate rates tariff expensive
 discount discounts reduction rebate promotion bargain
 deliver delivery deliveries ship shipping shipment ships dispatch courier parcel package arrive arrival arrives
@@ -76,7 +76,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 /** The words of a text in lower case, without punctuation. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’]*(?:-\d+)?/gu) ?? [];
 
-/** What a text is about: its words without filler, each reduced to the one word that stands for its meaning. */
+/** The keywords of a text: its words without stop words, each reduced to one word for its meaning. */
 export function termsOf(text: string): string[] {
   const joined = PHRASES.reduce((so, [phrase, word]) => so.replace(phrase, word), text.toLowerCase());
   return wordsOf(joined)

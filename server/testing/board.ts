@@ -21,8 +21,9 @@ export async function addLead(caller: Caller, name: string): Promise<string> {
   return Created.parse(body).id;
 }
 
-/** The cursors of what a listener of the board has heard. */
-export const cursorsOf = (heard: readonly unknown[]): bigint[] => heard.map((data) => BigInt(Changed.parse(data).pipelineChanged.cursor));
+/** The cursors that a subscriber of the board received. */
+export const cursorsOf = (messages: readonly unknown[]): bigint[] =>
+  messages.map((data) => BigInt(Changed.parse(data).pipelineChanged.cursor));
 
 /** Writes many changes of one lead at once, as busy colleagues would. */
 export async function changeOften({ container }: TestApp, leadId: string, times: number): Promise<void> {
@@ -34,7 +35,7 @@ export async function changeOften({ container }: TestApp, leadId: string, times:
   container.db.committed();
 }
 
-/** How far the order of events goes, once everything committed has its place. */
+/** The newest cursor, once every committed event has its number. */
 export async function headOf({ container }: TestApp): Promise<bigint> {
   for (;;) {
     const { rows } = await container.db.pool.query<{ seq: string; waiting: boolean }>(

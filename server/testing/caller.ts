@@ -16,7 +16,7 @@ export interface GraphAnswer {
   readonly errors?: ReadonlyArray<{ message: string; extensions?: { code?: string } }>;
 }
 
-/** What a subscription has said. */
+/** The results of a subscription. */
 export interface Subscription<Data> {
   /** The next message; rejects when the stream ends with errors or nothing comes within the timeout. */
   next(timeoutMs?: number): Promise<Data>;

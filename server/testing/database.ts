@@ -22,19 +22,19 @@ declare module 'vitest' {
   }
 }
 
-export interface FreshDatabase {
+export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
 /** A database of its own for a test file: empty but migrated. Copying the template takes a fraction of the time of migrating. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('testServer');
   return createDatabase(url, 'callboard_test', template);
 }
 
 /** A database without any table, for tests of the migrations themselves. */
-export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase(inject('testServer').url, 'callboard_empty', 'template0');
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase(inject('testServer').url, 'callboard_empty', 'template0');
 
 /** One PostgreSQL for a whole test run: that of TEST_DATABASE_URL, or a throw-away one. Returns it with the function that ends it. */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
@@ -57,22 +57,22 @@ async function startThrowAway() {
   return { url, stop: () => stop().finally(remove) };
 }
 
-async function createDatabase(server: string, prefix: string, template: string): Promise<FreshDatabase> {
+async function createDatabase(server: string, prefix: string, template: string): Promise<TestDatabase> {
   const name = `${prefix}_${randomUUID().replaceAll('-', '')}`;
-  await ask(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await executeOn(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => dropDatabase(server, name) };
 }
 
-/** The database's own housekeeping may be at work in it; that may not be stopped by us, and is over soon. */
+/** Autovacuum may be at work in it; we may not stop it, and it is over shortly. */
 const HOUSEKEEPING = '42501';
 const TRIES = 20;
 
 async function dropDatabase(server: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return await executeOn(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     } catch (error) {
       if (!(error instanceof DatabaseError && error.code === HOUSEKEEPING) || tries === TRIES) throw error;
       await setTimeout(100);
@@ -80,7 +80,7 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   }
 }
 
-async function ask(url: string, sql: string): Promise<void> {
+async function executeOn(url: string, sql: string): Promise<void> {
   const client = await connect(url, 'callboard-test');
   await client.query(sql).finally(() => client.end());
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** What happens with a customer without a person of ours doing it here: calls come in, orders are placed, flows go on. */
+/** Events of a customer without an action of our users: calls arrive, orders are placed, flows advance. */
 export function createEventFactory({ container, clock }: TestApp) {
   const { prisma } = container.db;
   let serial = 0;

@@ -7,7 +7,7 @@ import { startReader } from '#server/events/reader.ts';
 import { EVENT_DEADLINES, type EventDeadlines, startSequencer } from '#server/events/sequencer.ts';
 import { createSubscribeFrom } from '#server/events/subscribe-from.ts';
 import { createLogger } from '#server/logger.ts';
-import { freshDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
 
 const INSERT = `insert into events (kind, subject_type, subject_id, data, at) values ($1, 'lead', $2, '{}', now())`;
 
@@ -23,7 +23,7 @@ interface EventLogOptions {
 
 /** The events of one server instance, without the rest of the server. */
 export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLINES, readerUrl, sequencerUrl }: EventLogOptions = {}) {
-  const testDatabase = url ? { url, drop: async () => undefined } : await freshDatabase();
+  const testDatabase = url ? { url, drop: async () => undefined } : await createTestDatabase();
   const log = createLogger('silent');
   const db = openDatabase({ url: testDatabase.url, poolSize: 24 });
   const eventBus = createEventBus();
@@ -52,7 +52,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
       await db.close();
       await testDatabase.drop();
     },
-    /** Follows, and keeps all it hears. */
+    /** Subscribes, and collects all it receives. */
     collect: (what: Partial<EventSubscription> = {}) => collect(subscribeFrom({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Delivery, Driver, JobHandler } from '#server/jobs/driver.ts';
 
 /**
- * Runs each job in this process as soon as the transaction that enqueued it is committed. There are no retries: a job that asks for
+ * Runs each job in this process as soon as the transaction that enqueued it is committed. There are no retries: a job that requests
  * one waits forever. For tests that are not about the queue.
  */
 export function immediateJobs(db: Database): Driver {
@@ -26,8 +26,8 @@ export function immediateJobs(db: Database): Driver {
 
   return {
     send: async (_tx, delivery) => void enqueued.set(delivery.id, delivery),
-    start: async (_definitions, given) => {
-      handler = given;
+    start: async (_definitions, run) => {
+      handler = run;
     },
     queueSizes: async () => [],
     hasPending: async (ids) => new Set(ids),

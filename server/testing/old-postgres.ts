@@ -20,13 +20,13 @@ const field = (text: string, type: number) => Buffer.concat([name(text), long(0)
 const value = (text: string) => Buffer.concat([long(text.length), Buffer.from(text)]);
 const ready = message('Z', Buffer.from('I'));
 
-/** What says that it is PostgreSQL 14 and answers any question with that. */
+/** A server that claims to be PostgreSQL 14 in reply to any query. */
 export async function startOldPostgres(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', long(0)), ready]));
-      socket.on('data', (asked) => {
-        if (asked.toString('latin1', 0, 1) !== 'Q') return socket.end();
+      socket.on('data', (request) => {
+        if (request.toString('latin1', 0, 1) !== 'Q') return socket.end();
         const columns = message('T', short(2), field('number', INT), field('version', TEXT));
         return socket.write(
           Buffer.concat([columns, message('D', short(2), value('140011'), value('14.11')), message('C', name('SELECT 1')), ready]),

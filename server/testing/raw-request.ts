@@ -12,15 +12,15 @@ export async function rawRequest(
   { method = 'GET', headers, body }: { readonly method?: string; readonly headers: Record<string, string>; readonly body?: string },
 ): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
-  const asked = request(url, { method, headers, agent: false }, (answer) => {
-    text(answer).then((said) => resolve({ status: answer.statusCode ?? 0, body: said }), reject);
+  const outgoing = request(url, { method, headers, agent: false }, (answer) => {
+    text(answer).then((responseBody) => resolve({ status: answer.statusCode ?? 0, body: responseBody }), reject);
   });
   // A refused upgrade is an answer like any other; one that was let in is of no use here.
-  asked.on('upgrade', (answer, socket) => {
+  outgoing.on('upgrade', (answer, socket) => {
     socket.destroy();
     resolve({ status: answer.statusCode ?? 0, body: '' });
   });
-  asked.on('error', reject);
-  asked.end(body);
+  outgoing.on('error', reject);
+  outgoing.end(body);
   return promise;
 }

@@ -12,7 +12,7 @@ export const idOf = (body: unknown): string => WithId.parse(body).id;
 /** The sentence in a refusal. */
 export const messageOf = (body: unknown): string => WithMessage.parse(body).message;
 
-/** Someone who works in this world, as services see them; made through the public door. */
+/** A registered user, as services see them. */
 export async function signUpViewer(app: TestApp, username: string): Promise<Viewer> {
   await app.signUp(username);
   const { id, user, expiresAt, createdAt } = await app.container.db.prisma.session.findFirstOrThrow({

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/client.ts';
 import type { EventDeadlines } from '#server/events/sequencer.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
 import { type Caller, createCaller } from './caller.ts';
-import { freshDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
 import { immediateJobs } from './immediate-jobs.ts';
 
 /** When the stories of the tests happen. */
@@ -20,7 +20,7 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that only advances when the test sets it. */
 export function createFixedClock(at = TEST_NOW): TestClock {
   let now = at.getTime();
   return {
@@ -57,7 +57,7 @@ export interface TestApp {
   readonly clock: TestClock;
   readonly config: Config;
   readonly container: AppContainer;
-  /** Registers a person through the public door and calls on their behalf. */
+  /** Registers a person through the API and sends requests as them. */
   signUp(username: string): Promise<Caller>;
   /** Calls without being signed in. */
   anonymous(): Caller;
@@ -71,15 +71,15 @@ export async function createTestApp({
   beside,
   webDist = null,
   through = async (databaseUrl) => databaseUrl,
-  log: given,
+  log: customLog,
   queue = false,
   deadlines,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
+  const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await createTestDatabase();
   const databaseUrl = await through(database.url);
   const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
   const clock = beside?.clock ?? createFixedClock();
-  const log = given ?? createLogger(config.LOG_LEVEL);
+  const log = customLog ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
   const driver = queue ? undefined : immediateJobs(db);
   const container = createContainer({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver, deadlines });
@@ -110,7 +110,7 @@ export async function createTestApp({
   };
 }
 
-function address(given: AddressInfo | string | null): AddressInfo {
-  if (given === null || typeof given === 'string') throw new Error('The test server has no port');
-  return given;
+function address(customLog: AddressInfo | string | null): AddressInfo {
+  if (customLog === null || typeof customLog === 'string') throw new Error('The test server has no port');
+  return customLog;
 }

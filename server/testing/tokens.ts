@@ -28,5 +28,5 @@ export async function createToken(
   return { id: token.id, secret };
 }
 
-/** The header that asks with it. */
+/** The header that sends it. */
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });

@@ -12,11 +12,11 @@ export interface Writer {
   readonly database: number;
   /** What the database has acknowledged so far. */
   readonly acknowledged: readonly string[];
-  /** Everything it said on stderr. */
-  readonly said: readonly string[];
+  /** All lines of stderr. */
+  readonly stderrLines: readonly string[];
   /** Resolves when this many rows are acknowledged. */
   wrote(count: number): Promise<void>;
-  /** Kills Node without warning and waits until it is gone and its output is read. */
+  /** Kills Node without warning and waits until it has exited and its output is read. */
   kill(): Promise<void>;
 }
 
@@ -26,25 +26,25 @@ export interface WriterOptions {
   readonly gid?: number;
 }
 
-/** Starts a writer and resolves when its database is up; rejects with what it said when it cannot start. */
+/** Starts a writer and resolves when its database is up; rejects with its error when it cannot start. */
 export async function startWriter(dataDir: string, { idle = false, ...as }: WriterOptions = {}): Promise<Writer> {
   const child = spawnWriter(dataDir, idle, as);
   const acknowledged: string[] = [];
-  const said: string[] = [];
+  const stderrLines: string[] = [];
   const ready = Promise.withResolvers<number>();
   const closed = once(child, 'close');
-  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => stderrLines.push(line));
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith('ready ')) ready.resolve(Number(line.slice(6)));
     else acknowledged.push(line);
   });
-  closed.then(() => ready.reject(new Error(said.join('\n'))));
+  closed.then(() => ready.reject(new Error(stderrLines.join('\n'))));
   const database = await ready.promise;
   return {
     process: child,
     database,
     acknowledged,
-    said,
+    stderrLines,
     wrote: (count) => until(() => acknowledged.length >= count),
     async kill() {
       child.kill('SIGKILL');

@@ -23,26 +23,26 @@ const UPGRADE = {
 const JSON_BODY = { 'content-type': 'application/json' };
 const LEADS = JSON.stringify({ query: '{ leads { totalCount } }' });
 
-/** Every endpoint a page could be led to, asked by one host name. */
-const askAll = async (host: string) => {
+/** Every endpoint that a page could reach, requested with one host name. */
+const requestAll = async (host: string) => {
   const headers = { host, cookie: ada.cookie(), origin: `http://${host}` };
-  const ask = (path: string, more: Parameters<typeof rawRequest>[1] = { headers: {} }) =>
+  const get = (path: string, more: Parameters<typeof rawRequest>[1] = { headers: {} }) =>
     rawRequest(`${app.url}${path}`, { ...more, headers: { ...headers, ...more.headers } });
   return {
-    page: await ask('/'),
-    graphql: await ask('/graphql', { method: 'POST', headers: JSON_BODY, body: LEADS }),
-    stream: await ask('/graphql?query=subscription{pipelineChanged{cursor}}x', { headers: { accept: 'text/event-stream' } }),
-    rest: await ask('/api/leads'),
-    export: await ask('/export?noun=lead'),
-    import: await ask('/import?noun=lead', { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'name\nAmy\n' }),
-    webhook: await ask('/webhooks/shopify', { method: 'POST', headers: JSON_BODY, body: '{}' }),
-    socket: await ask('/graphql', { headers: UPGRADE }),
+    page: await get('/'),
+    graphql: await get('/graphql', { method: 'POST', headers: JSON_BODY, body: LEADS }),
+    stream: await get('/graphql?query=subscription{pipelineChanged{cursor}}x', { headers: { accept: 'text/event-stream' } }),
+    rest: await get('/api/leads'),
+    export: await get('/export?noun=lead'),
+    import: await get('/import?noun=lead', { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'name\nAmy\n' }),
+    webhook: await get('/webhooks/shopify', { method: 'POST', headers: JSON_BODY, body: '{}' }),
+    socket: await get('/graphql', { headers: UPGRADE }),
   };
 };
 
 describe('a request for a host name that is not this server’s', () => {
   it('is refused with 421 by every endpoint: a page whose name was made to resolve here learns nothing', async () => {
-    const answers = await askAll('evil.example:4000');
+    const answers = await requestAll('evil.example:4000');
     for (const [name, { status }] of Object.entries(answers)) expect([name, status]).toEqual([name, 421]);
     const message = expect.stringContaining('does not answer to this host name');
     expect(JSON.parse(answers.graphql.body)).toEqual({ errors: [{ message, extensions: { code: 'HOST_NOT_ALLOWED' } }] });
@@ -55,7 +55,7 @@ describe('a request for a host name that is not this server’s', () => {
     expect([await status('/metrics'), await status('/healthz/detail')]).toEqual([404, 404]);
   });
 
-  it('is answered under the names of ALLOWED_HOSTS, whatever the port', async () => {
+  it('is answered under the names of ALLOWED_HOSTS, on any port', async () => {
     for (const host of ['crm.internal', 'CRM.internal:8443', 'localhost:5173', '127.0.0.1', '[::1]:4000'])
       expect((await rawRequest(`${app.url}/api/leads`, { headers: { host, cookie: ada.cookie() } })).status, host).toBe(200);
     expect((await rawRequest(`${app.url}/graphql`, { headers: { ...UPGRADE, host: 'crm.internal', cookie: ada.cookie() } })).status).toBe(

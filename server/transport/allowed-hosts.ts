@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Config } from '#server/config.ts';
 import { hostnameOf, isLoopbackHost } from '#server/network-address.ts';
 
-/** Sent with status 421 for a `Host` that is not ours. */
+/** Sent with status 421 for a `Host` that is not allowed. */
 export const HOST_NOT_ALLOWED =
   'This server does not answer to this host name. Use the address in PUBLIC_URL, or add the name to ALLOWED_HOSTS.';
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('says that it cannot work while the database is away, and works again once it is back', async () => {
+it('returns an error while the database is unavailable, and recovers afterwards', async () => {
   expect((await ada.rest.get('/readyz')).status).toBe(200);
   await cable.cut();
 

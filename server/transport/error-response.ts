@@ -8,7 +8,7 @@ import { PreconditionFailed } from './rest/route.ts';
 export interface HttpError {
   readonly status: number;
   readonly message: string;
-  /** Left out where the status alone says it. */
+  /** Omitted if the status is enough. */
   readonly code?: ErrorCode | 'PRECONDITION_FAILED';
   /** After 412, the row as it is now, and its `ETag`. */
   readonly current?: object;
@@ -26,7 +26,7 @@ export function toHttpError(error: unknown, log: Logger, bodyLimit: number | nul
   const requestError = error instanceof BodyTooLarge ? null : fromFastify(error, bodyLimit);
   if (requestError) return requestError;
   const { code, ...described } = describeError(error, log);
-  // Clients of REST are told the code of a limit; of anything else they read the status.
+  // REST clients receive the code of a limit; of other errors, the status is enough.
   return securityEventOf(code) === 'limit.reached' ? { ...described, code } : described;
 }
 
@@ -52,7 +52,7 @@ function fromFastify(error: unknown, bodyLimit: number | null): HttpError | null
 
 const sentCodes = new WeakMap<FastifyRequest, ErrorCode | undefined>();
 
-/** The code of the error that a request was answered with; undefined where its status says all, or there was no error. */
+/** The code of the error in a response; undefined if its status is enough, or there was no error. */
 export const sentErrorCode = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
 
 /** Sends an error in the form the client expects: as GraphQL has it on `/graphql`, as `{ message }` anywhere else. */

@@ -8,9 +8,9 @@ import {
   Invalid,
   LimitExceeded,
   NotFound,
+  QueryTimeout,
   RegistrationClosed,
   ShopUnavailable,
-  TookTooLong,
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
@@ -22,7 +22,7 @@ import type { SecurityEvent } from '#server/security-log.ts';
 interface CodeRow {
   /** The HTTP status, where the error itself has no other one below. */
   readonly status: number;
-  /** What docs/api.md says of it. */
+  /** Its description in docs/api.md. */
   readonly description: string;
   /** What the security log calls it; left out where nothing was refused. */
   readonly securityEvent?: SecurityEvent;
@@ -134,7 +134,7 @@ const EXPECTED: ReadonlyArray<readonly [ErrorClass, ErrorCode, number]> = [
   [MethodNotAllowed, 'BAD_USER_INPUT', 405],
   [Conflict, 'BAD_USER_INPUT', 409],
   [BodyTooLarge, 'OPERATION_TOO_LARGE', 413],
-  [TookTooLong, 'OPERATION_TOO_LARGE', 400],
+  [QueryTimeout, 'OPERATION_TOO_LARGE', 400],
   [TooManyAttempts, 'RATE_LIMITED', 429],
   [AssistantUnavailable, 'BAD_USER_INPUT', 502],
   [ShopUnavailable, 'BAD_USER_INPUT', 502],
@@ -152,8 +152,8 @@ export interface ErrorDescription {
 }
 
 function describeExpected(error: unknown): ErrorDescription | null {
-  if (isStatementTimeout(error)) return describeExpected(new TookTooLong());
-  if (error instanceof LimitExceeded && !(error instanceof TookTooLong)) {
+  if (isStatementTimeout(error)) return describeExpected(new QueryTimeout());
+  if (error instanceof LimitExceeded && !(error instanceof QueryTimeout)) {
     const { code, message, retryAfter } = error;
     return { code, status: ERROR_CODES[code].status, message, ...(retryAfter !== null && { retryAfter }) };
   }
@@ -171,7 +171,7 @@ function describeExpected(error: unknown): ErrorDescription | null {
   return null;
 }
 
-/** What a client is told about an error. One that is not expected is logged under an id, and the client gets the id alone. */
+/** The public form of an error. An unexpected one is logged under an id, and the client receives only the id. */
 export function describeError(error: unknown, log: Logger): ErrorDescription {
   const expected = describeExpected(error);
   if (expected) return { ...expected, message: truncateMessage(expected.message) };
@@ -180,7 +180,7 @@ export function describeError(error: unknown, log: Logger): ErrorDescription {
   return { code: 'INTERNAL', status: 500, message: `Something went wrong (${id}).` };
 }
 
-/** How a WebSocket is closed: 4401 asks the client to sign in again, 1001 and 1013 to come back later. */
+/** How a WebSocket is closed: 4401 requires a new sign-in, 1001 and 1013 a reconnect later. */
 export const CLOSE = {
   signInRequired: { code: 4401, reason: 'Please sign in' },
   signedOut: { code: 4401, reason: 'Signed out' },
@@ -194,9 +194,9 @@ export const CLOSE = {
 export const closeFor = (error: unknown): { readonly code: number; readonly reason: string } =>
   describeExpected(error)?.code === 'UNAUTHENTICATED' ? CLOSE.signInRequired : CLOSE.tryAgain;
 
-/** Characters of an error message that a client is sent; libraries print whole inputs into theirs. */
+/** Maximum characters of an error message; libraries print whole inputs into theirs. */
 const MESSAGE_LENGTH = 500;
-/** How many of them are taken from the end, where libraries put the reason. */
+/** How many of them come from the end, where libraries put the reason. */
 const END_LENGTH = 200;
 
 /** A message of at most that length: `…` replaces its middle, and no character is cut in half. */

@@ -4,7 +4,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-/** Cheap to ask and slow to answer: no index serves any of these conditions, and none of them holds. */
+/** Cheap to send and slow to execute: no index serves any of these conditions, and none of them matches. */
 const SLOW = `{ leads(first: 1, where: { or: [${Array.from({ length: 100 }, (_, at) => `{ notes: { contains: "nowhere ${at}" } }`).join(' ')}] }) { nodes { id } } }`;
 const BOARD = '{ pipeline { columns(stages: [leads, quoted]) { stage leads(first: 5) { nodes { id } } } } }';
 
@@ -58,7 +58,7 @@ describe('slow analyst queries', () => {
     }
   }, 60_000);
 
-  it('are charged for the time they took, in a field of its own, the headers, and what is left', async () => {
+  it('are charged for their database time, in a field of its own, the headers, and the points left', async () => {
     app.clock.advance(60_000);
     const answer = await grace.rest.post('/graphql', { query: SLOW });
     const { cost } = Object(answer.body).extensions;

@@ -65,21 +65,21 @@ const ROOTS = (['Query', 'Mutation'] as const).flatMap((kind) => {
   return fields.filter(({ args }) => args.length > 0).map((field) => [field.name, kind, field] as const);
 });
 
-function asking(kind: 'Query' | 'Mutation', { name, args, type }: Field): string {
+function documentOf(kind: 'Query' | 'Mutation', { name, args, type }: Field): string {
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  return `${kind.toLowerCase()} (${variables}) { ${name}(${given})${isCompositeType(getNamedType(type)) ? ' { __typename }' : ''} }`;
+  const argumentList = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  return `${kind.toLowerCase()} (${variables}) { ${name}(${argumentList})${isCompositeType(getNamedType(type)) ? ' { __typename }' : ''} }`;
 }
 
-const OURS = /Something went wrong|invalid input|prisma|postgres|syntax error at/i;
+const INTERNAL = /Something went wrong|invalid input|prisma|postgres|syntax error at/i;
 
 describe('GraphQL', () => {
-  it.each(ROOTS)('%s takes any text for what it is, or says what is wrong', async (_name, kind, field) => {
+  it.each(ROOTS)('%s accepts any text literally, or returns a validation error', async (_name, kind, field) => {
     for (const [what, text] of Object.entries(HOSTILE)) {
       const variables = Object.fromEntries(field.args.map((arg) => [arg.name, filled(arg.type, text)]));
-      const { data, errors = [] } = await ada.graph(asking(kind, field), variables);
+      const { data, errors = [] } = await ada.graph(documentOf(kind, field), variables);
       expect(
-        errors.filter(({ message }) => OURS.test(message)),
+        errors.filter(({ message }) => INTERNAL.test(message)),
         `${field.name}: ${what}`,
       ).toEqual([]);
       // A refusal without data comes with a code clients may act on, or from GraphQL's own reading of the variables.
@@ -126,7 +126,7 @@ describe('GraphQL', () => {
   ])('refuses %s with %j', async (query, variables) => {
     const { data, errors } = await ada.graph(query, variables);
     expect(data ?? null).toBeNull();
-    expect(errors?.[0]?.message).not.toMatch(OURS);
+    expect(errors?.[0]?.message).not.toMatch(INTERNAL);
     expect(await app.container.db.prisma.lead.count({ where: { stage: 'won' } })).toBe(0);
   });
 });
@@ -201,7 +201,7 @@ describe('REST', () => {
     expect([reply.status, reply.body]).toEqual([400, { message: 'customerRequest: Must be text' }]);
   });
 
-  it('gives back what was typed, as it was typed', async () => {
+  it('returns text exactly as typed', async () => {
     const name = `<img src=x onerror="alert(1)"> & 'Söhne' 🙂 \\ %00 {{name}}`;
     const id = idOf((await ada.rest.post('/api/leads', { name, company: name })).body);
     const { body } = await ada.rest.get('/api/leads?limit=1');

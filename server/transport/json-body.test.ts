@@ -61,26 +61,26 @@ describe('a body that is no JSON', () => {
 describe('JSON of another shape', () => {
   it('is refused by REST with a sentence', async () => {
     for (const body of ['[]', '[{"name":"Jo"}]', '"Jo"', '5', 'true']) {
-      const { status, body: said } = await json('/api/leads', body);
-      expect([status, said], body).toEqual([400, { message: 'The body must be a JSON object.' }]);
+      const { status, body: responseBody } = await json('/api/leads', body);
+      expect([status, responseBody], body).toEqual([400, { message: 'The body must be a JSON object.' }]);
     }
     for (const body of ['null', '', '{}']) {
-      const { status, body: said } = await json('/api/leads', body);
-      expect([status, said], body).toEqual([400, { message: 'Name is required' }]);
+      const { status, body: responseBody } = await json('/api/leads', body);
+      expect([status, responseBody], body).toEqual([400, { message: 'Name is required' }]);
     }
   });
 
   it('is refused by GraphQL with a sentence', async () => {
     for (const body of ['null', '', '"{ session }"', '5']) {
-      const { status, body: said } = await json('/graphql', body);
-      expect([status, said], body).toEqual([
+      const { status, body: responseBody } = await json('/graphql', body);
+      expect([status, responseBody], body).toEqual([
         400,
         { errors: [{ message: 'Send a JSON object with a `query`.', extensions: { code: 'BAD_USER_INPUT' } }] },
       ]);
     }
     for (const body of ['{}', '[]', '{"query":5}', '{"query":"{ session { expiresAt } }","variables":5}']) {
-      const { status, body: said } = await json('/graphql', body);
-      expect([status, said], body).toMatchObject([400, { errors: [{ message: expect.any(String) }] }]);
+      const { status, body: responseBody } = await json('/graphql', body);
+      expect([status, responseBody], body).toMatchObject([400, { errors: [{ message: expect.any(String) }] }]);
     }
   });
 
@@ -101,7 +101,7 @@ describe('JSON of another shape', () => {
 });
 
 describe('an empty body', () => {
-  it('is fine where nothing needs to be said', async () => {
+  it('is accepted when no field is required', async () => {
     const visitor = await app.signUp('visitor');
     expect((await visitor.rest.send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' } })).status).toBe(
       200,
@@ -116,7 +116,7 @@ describe('a large body', () => {
     expect([status, body]).toEqual([400, { message: 'name: Please keep this under 200 characters' }]);
   });
 
-  it('beyond it is refused, whether it says how large it is or not', async () => {
+  it('above the limit is rejected, with or without a declared size', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) });
     const refusal = { message: 'The body is larger than 3072 kB. Split it into several requests.', code: 'OPERATION_TOO_LARGE' };
     const rest = await json('/api/leads', large);
@@ -130,18 +130,18 @@ describe('a large body', () => {
     expect(await leads()).toBe(0);
   });
 
-  it('is heard to its end after the refusal: whoever is cut off while sending never reads why', async () => {
+  it('is read to its end after the rejection, so that the client can read the response', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
-    const said = on(socket.setEncoding('utf8'), 'data');
-    const answer = async () => String((await said.next()).value);
+    const responseBody = on(socket.setEncoding('utf8'), 'data');
+    const answer = async () => String((await responseBody.next()).value);
     const length = 4 * 1024 * 1024;
-    const ask = (request: string) => socket.write(`${request} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`);
-    ask('POST /api/leads');
+    const sendLine = (request: string) => socket.write(`${request} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`);
+    sendLine('POST /api/leads');
     socket.write(`content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`);
     expect(await answer()).toMatch(/^HTTP\/1.1 413 /);
     socket.write('x'.repeat(length));
-    ask('GET /healthz');
+    sendLine('GET /healthz');
     socket.write('\r\n');
     expect(await answer()).toMatch(/^HTTP\/1.1 200 /);
     socket.destroy();
@@ -167,9 +167,9 @@ describe('a body with thousands of keys', () => {
 
 describe('GraphQL by GET', () => {
   it('reads, but changes nothing', async () => {
-    const ask = (query: string) => ada.rest.get(`/graphql?query=${encodeURIComponent(query)}`);
-    expect((await ask('{ leads { totalCount } }')).body).toMatchObject({ data: { leads: { totalCount: 0 } } });
-    expect((await ask(MUTATION)).status).toBe(405);
+    const sendLine = (query: string) => ada.rest.get(`/graphql?query=${encodeURIComponent(query)}`);
+    expect((await sendLine('{ leads { totalCount } }')).body).toMatchObject({ data: { leads: { totalCount: 0 } } });
+    expect((await sendLine(MUTATION)).status).toBe(405);
     expect(await leads()).toBe(0);
   });
 });

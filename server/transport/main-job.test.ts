@@ -12,17 +12,17 @@ describe('the main job', () => {
   });
   afterAll(() => app.close());
 
-  it('moves a lead and tells everyone watching the board', async () => {
+  it('moves a lead and publishes the change to every subscriber of the board', async () => {
     const ada = await app.signUp('ada');
     const grace = await app.signUp('grace');
     const { body } = await ada.rest.post('/api/leads', { name: 'Jo March', value: '1250' });
     expect(body).toMatchObject({ name: 'Jo March', stage: 'leads', value: '1250.00', source: 'website' });
     const { id } = body as { id: string };
 
-    const heard = grace.subscribe(PIPELINE_CHANGED, { after: '0' });
-    expect(await heard.next()).toMatchObject({ pipelineChanged: { kind: 'created', lead: { id, name: 'Jo March' } } });
+    const changes = grace.subscribe(PIPELINE_CHANGED, { after: '0' });
+    expect(await changes.next()).toMatchObject({ pipelineChanged: { kind: 'created', lead: { id, name: 'Jo March' } } });
     await ada.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
-    expect(await heard.next()).toMatchObject({
+    expect(await changes.next()).toMatchObject({
       pipelineChanged: {
         kind: 'moved',
         from: 'leads',
@@ -35,6 +35,6 @@ describe('the main job', () => {
         ],
       },
     });
-    heard.stop();
+    changes.stop();
   });
 });

@@ -14,65 +14,65 @@ const LEAD = { name: ' Jo March ', email: 'jo@example.com', phone: '', company: 
 const CUSTOMER = { name: 'Ada Lovelace', email: '', shopifyCustomerId: '77' };
 const MESSAGE = 'How much is the H14, and when can you deliver?';
 
-/** One story as REST tells it: the messages heard on the way. */
+/** The same scenario over REST: the messages on the way. */
 async function byRest(app: TestApp): Promise<readonly unknown[]> {
   const ada = await app.signUp('ada');
-  const said: unknown[] = [];
-  const hear = async (answer: Promise<{ body: unknown }>) => said.push(Object(await answer.then(({ body }) => body)).message ?? null);
+  const messages: unknown[] = [];
+  const record = async (answer: Promise<{ body: unknown }>) => messages.push(Object(await answer.then(({ body }) => body)).message ?? null);
   const customer = idOf((await ada.rest.post('/api/customers', CUSTOMER)).body);
-  await hear(ada.rest.post('/api/customers', CUSTOMER));
+  await record(ada.rest.post('/api/customers', CUSTOMER));
   const lead = idOf((await ada.rest.post('/api/leads', { ...LEAD, customerId: customer })).body);
-  await hear(ada.rest.post('/api/leads', { ...LEAD, name: ' ' }));
-  await hear(ada.rest.post('/api/leads', { ...LEAD, customerId: 'nobody' }));
+  await record(ada.rest.post('/api/leads', { ...LEAD, name: ' ' }));
+  await record(ada.rest.post('/api/leads', { ...LEAD, customerId: 'nobody' }));
   await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'quoted' });
   await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'quoted' });
-  await hear(ada.rest.put('/api/leads/nobody/stage', { stage: 'won' }));
+  await record(ada.rest.put('/api/leads/nobody/stage', { stage: 'won' }));
   const brief = { customerRequest: MESSAGE, responseType: 'support', customerId: customer, leadId: lead };
   const reply = idOf((await ada.rest.post('/api/ai/generate-response', brief)).body);
-  await hear(ada.rest.post('/api/ai/generate-response', { ...brief, customerRequest: '' }));
+  await record(ada.rest.post('/api/ai/generate-response', { ...brief, customerRequest: '' }));
   await ada.rest.post(`/api/ai/responses/${reply}/use`);
-  await hear(ada.rest.post('/api/ai/responses/nobody/use'));
+  await record(ada.rest.post('/api/ai/responses/nobody/use'));
   await ada.rest.post('/api/auth/logout');
-  await hear(ada.rest.post('/api/leads', LEAD));
-  return said;
+  await record(ada.rest.post('/api/leads', LEAD));
+  return messages;
 }
 
 const Answer = z.object({ id: z.string().optional(), message: z.string().optional() });
 
-/** The same story as GraphQL tells it. */
+/** The same scenario over GraphQL. */
 async function byGraph(app: TestApp): Promise<readonly unknown[]> {
   const ada = await app.signUp('ada');
-  const said: unknown[] = [];
-  const ask = async (field: string, returns: string, variables: string, values: Record<string, unknown>) => {
+  const messages: unknown[] = [];
+  const mutate = async (field: string, returns: string, variables: string, values: Record<string, unknown>) => {
     const args = Object.keys(values).map((name) => `${name}: $${name}`);
     const document = `mutation (${variables}) { answer: ${field}(${args}) { ... on Failure { message } ... on ${returns} { id } } }`;
     const { data, errors } = await ada.graph(document, values);
     const answer = Answer.parse(data?.answer ?? { message: errors?.[0]?.message });
     return { id: answer.id ?? '', message: answer.message ?? null };
   };
-  const createCustomer = (input: unknown) => ask('createCustomer', 'Customer', '$input: CustomerInput!', { input });
-  const createLead = (input: unknown) => ask('createLead', 'Lead', '$input: CreateLeadInput!', { input });
-  const move = (id: string, stage: string) => ask('moveLead', 'Lead', '$id: ID!, $stage: LeadStage!', { id, stage });
-  const generate = (input: unknown) => ask('generateReply', 'AiResponse', '$input: GenerateReplyInput!', { input });
-  const use = (id: string) => ask('markReplyUsed', 'AiResponse', '$id: ID!', { id });
-  const hear = async (answer: Promise<{ message: string | null }>) => said.push((await answer).message);
+  const createCustomer = (input: unknown) => mutate('createCustomer', 'Customer', '$input: CustomerInput!', { input });
+  const createLead = (input: unknown) => mutate('createLead', 'Lead', '$input: CreateLeadInput!', { input });
+  const move = (id: string, stage: string) => mutate('moveLead', 'Lead', '$id: ID!, $stage: LeadStage!', { id, stage });
+  const generate = (input: unknown) => mutate('generateReply', 'AiResponse', '$input: GenerateReplyInput!', { input });
+  const use = (id: string) => mutate('markReplyUsed', 'AiResponse', '$id: ID!', { id });
+  const record = async (answer: Promise<{ message: string | null }>) => messages.push((await answer).message);
 
   const { id: customerId } = await createCustomer(CUSTOMER);
-  await hear(createCustomer(CUSTOMER));
+  await record(createCustomer(CUSTOMER));
   const { id: lead } = await createLead({ ...LEAD, customerId });
-  await hear(createLead({ ...LEAD, name: ' ' }));
-  await hear(createLead({ ...LEAD, customerId: 'nobody' }));
+  await record(createLead({ ...LEAD, name: ' ' }));
+  await record(createLead({ ...LEAD, customerId: 'nobody' }));
   await move(lead, 'quoted');
   await move(lead, 'quoted');
-  await hear(move('nobody', 'won'));
+  await record(move('nobody', 'won'));
   const brief = { customerRequest: MESSAGE, responseType: 'support', customerId, leadId: lead };
   const { id: reply } = await generate(brief);
-  await hear(generate({ ...brief, customerRequest: '' }));
+  await record(generate({ ...brief, customerRequest: '' }));
   await use(reply);
-  await hear(use('nobody'));
+  await record(use('nobody'));
   await ada.graph('mutation { signOut }');
-  await hear(createLead(LEAD));
-  return said;
+  await record(createLead(LEAD));
+  return messages;
 }
 
 /** Everything that was stored; ids and digests, which differ, by the order they came up in. */
@@ -94,8 +94,8 @@ async function stored(app: TestApp): Promise<string> {
 }
 
 it('returns the same data over GraphQL and REST', async () => {
-  const heard = await Promise.all([byRest(rest), byGraph(graph)]);
-  expect(heard[0]).toEqual([
+  const results = await Promise.all([byRest(rest), byGraph(graph)]);
+  expect(results[0]).toEqual([
     'Another customer already has this shop customer id.',
     'Name is required',
     'Customer not found',
@@ -104,7 +104,7 @@ it('returns the same data over GraphQL and REST', async () => {
     'Response not found',
     'Please sign in.',
   ]);
-  expect(heard[1]).toEqual(heard[0]);
+  expect(results[1]).toEqual(results[0]);
   const rows = await Promise.all([stored(rest), stored(graph)]);
   expect(rows[1]).toBe(rows[0]);
   const kinds = await rest.container.db.prisma.event.findMany({ orderBy: { id: 'asc' }, select: { kind: true } });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a path that is there', () => {
+describe('a known path', () => {
   it.each([
     ['DELETE', '/api/leads', 'GET, POST'],
     ['GET', '/api/auth/login', 'POST'],
@@ -19,13 +19,13 @@ describe('a path that is there', () => {
     ['PATCH', '/api/customers/interaction-flows', 'GET, POST'],
     ['PUT', '/api/email-templates/1', 'GET, PATCH, DELETE'],
     ['OPTIONS', '/api/transcriptions', 'GET, POST'],
-  ])('says by what it may be asked: %s %s', async (method, path, allow) => {
+  ])('returns the allowed methods: %s %s', async (method, path, allow) => {
     const { status, headers, body } = await ada.rest.send(path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
     expect(body).toEqual({ message: expect.stringMatching(`^${method} is not allowed here\\. Use [A-Z, or]+\\.$`) });
   });
 
-  it('says so of GraphQL in its own form', async () => {
+  it('returns them in the form of a GraphQL error for GraphQL', async () => {
     const { status, headers, body } = await ada.rest.send('/graphql', { method: 'DELETE' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
@@ -39,6 +39,6 @@ describe('a path that is there', () => {
   });
 });
 
-it('a path that is not there is not found, by whatever method', async () => {
+it('an unknown path is not found, with any method', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) expect((await ada.rest.send('/api/nothing', { method })).status).toBe(404);
 });

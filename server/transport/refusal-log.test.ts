@@ -72,11 +72,11 @@ describe('a refusal by a limit is logged once, with its code', () => {
     for (const [id, query] of Object.entries({ query: EXPENSIVE, subscription: FOLLOW })) {
       lines.length = 0;
       app.clock.advance(60_000);
-      socket.ask(id, query);
+      socket.execute(id, query);
       expect(await onlyLine()).toMatchObject(limit('websocket', 'OPERATION_TOO_LARGE'));
     }
     lines.length = 0;
-    for (let number = 0; number <= 50; number += 1) socket.ask(`live ${number}`, 'subscription { pipelineChanged { cursor } }');
+    for (let number = 0; number <= 50; number += 1) socket.execute(`live ${number}`, 'subscription { pipelineChanged { cursor } }');
     expect(await onlyLine()).toMatchObject(limit('websocket', 'TOO_MANY_IN_PROGRESS'));
     lines.length = 0;
     socket.send('x'.repeat(300_000));
@@ -91,20 +91,20 @@ describe('a refusal by a limit is logged once, with its code', () => {
     for (const socket of sockets) socket.leave();
   });
 
-  it('over REST: an answer that is too large, and too many uploads at once', async () => {
+  it('over REST: a response that is too large, and too many uploads at once', async () => {
     expect((await ada.rest.get('/api/leads?limit=100')).status).toBe(400);
     expect(await onlyLine()).toMatchObject(limit('rest', 'RESPONSE_TOO_LARGE'));
     lines.length = 0;
     const body = () => new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('name\nJo\n')) });
-    const gone = new AbortController();
+    const client = new AbortController();
     const upload = () =>
       ada.rest.send('/import?noun=lead', {
-        ...{ method: 'POST', headers: { 'content-type': 'text/csv' }, body: body(), signal: gone.signal },
+        ...{ method: 'POST', headers: { 'content-type': 'text/csv' }, body: body(), signal: client.signal },
         ...{ duplex: 'half' },
       });
     const uploads = Promise.allSettled([upload(), upload(), upload()]);
     expect(await onlyLine()).toMatchObject(limit('import', 'TOO_MANY_IN_PROGRESS'));
-    gone.abort();
+    client.abort();
     await uploads;
   });
 });
@@ -113,7 +113,7 @@ describe('a large body', () => {
   const large = { query: '{ leads { totalCount } }', extensions: { padding: 'x'.repeat(30_000) } };
   const from = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Fuzz/1.0' };
 
-  it('with a token that is not valid is logged with where it comes from', async () => {
+  it('with an invalid token is logged with its address', async () => {
     await app.anonymous().rest.post('/graphql', large, { ...from, ...bearer('cb_unknown') });
     const origin = { transport: 'graphql', address: '203.0.113.9', userAgent: 'Fuzz/1.0' };
     expect(await onlyLine()).toMatchObject({ event: 'token.rejected', ...origin });

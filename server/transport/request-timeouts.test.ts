@@ -13,10 +13,10 @@ const portOf = ({ server }: FastifyInstance): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-describe('a request that comes slowly', () => {
+describe('a slow request', () => {
   let http: FastifyInstance;
   const lines: Socket[] = [];
-  const telling = new PassThrough();
+  const responseBody = new PassThrough();
   afterEach(async () => {
     for (const line of lines.splice(0)) line.destroy();
     await http.close();
@@ -26,9 +26,9 @@ describe('a request that comes slowly', () => {
     http = fastify({ forceCloseConnections: true });
     enforceRequestTimeouts(http, { body: 60_000, file: 60_000, idle: 60_000, ...arrival });
     http.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    http.post('/import', async ({ body }) => ({ took: body instanceof Readable ? (await text(body)).length : 0 }));
+    http.post('/import', async ({ body }) => ({ received: body instanceof Readable ? (await text(body)).length : 0 }));
     http.post('/api/leads', async ({ body }) => body);
-    http.get('/told', (_request, reply) => reply.type('text/plain').send(telling));
+    http.get('/told', (_request, reply) => reply.type('text/plain').send(responseBody));
     http.addHook('onRequest', async ({ url }, reply) => {
       if (url === '/refused') await reply.code(403).send({});
     });
@@ -36,29 +36,29 @@ describe('a request that comes slowly', () => {
   }
 
   /** Sends the beginning of a request; the answer is what came until the connection ended. */
-  function begin(path: string, type: string, whole: string, length = 3) {
+  function begin(path: string, type: string, fullBody: string, length = 3) {
     const line = connect(portOf(http), '127.0.0.1');
     lines.push(line);
     line.write(
-      `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${whole.length}\r\n\r\n${whole.slice(0, length)}`,
+      `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${fullBody.length}\r\n\r\n${fullBody.slice(0, length)}`,
     );
-    return { answer: text(line), rest: () => line.write(whole.slice(length)) };
+    return { answer: text(line), rest: () => line.write(fullBody.slice(length)) };
   }
   const body = (length?: number) => begin('/api/leads', 'application/json', BODY, length);
   const file = () => begin('/import', 'text/csv', FILE);
 
-  it('is given up when its body does not come, in a sentence', async () => {
+  it('times out with a message when its body does not arrive', async () => {
     await open({ body: 50 });
     const answer = await body().answer;
     expect(answer).toContain('408 Request Timeout');
     expect(answer).toContain('{"message":"The request took too long to arrive."}');
   });
 
-  it('is answered as ever when it comes in time', async () => {
+  it('is answered as usual when it arrives in time', async () => {
     await open({});
-    const asking = body();
-    asking.rest();
-    expect(await asking.answer).toContain(BODY);
+    const upload = body();
+    upload.rest();
+    expect(await upload.answer).toContain(BODY);
   });
 
   it('is let go when it was refused before its body came', async () => {
@@ -66,28 +66,28 @@ describe('a request that comes slowly', () => {
     const line = connect(portOf(http), '127.0.0.1');
     lines.push(line);
     line.write(`POST /refused HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n{`);
-    // All there is once the connection has ended, which nobody asked for.
+    // Everything up to the end of the connection, which the client did not request.
     expect(await text(line)).toContain('403 Forbidden');
   });
 
-  it('may be answered for as long as it takes when nothing is to come', async () => {
+  it('may be answered for as long as necessary when it has no body', async () => {
     await open({ body: 50 });
     const line = connect(portOf(http), '127.0.0.1');
     lines.push(line);
     line.write('GET /told HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
     const answer = text(line);
-    telling.write('The beginning');
+    responseBody.write('The beginning');
     await body().answer;
-    telling.end(' and the end');
+    responseBody.end(' and the end');
     expect(await answer).toContain('and the end');
   });
 
-  it('may take longer when it brings a file', async () => {
+  it('may take longer when it uploads a file', async () => {
     await open({ body: 50 });
-    const asking = file();
+    const upload = file();
     await body().answer;
-    asking.rest();
-    expect(await asking.answer).toContain(`{"took":${FILE.length}}`);
+    upload.rest();
+    expect(await upload.answer).toContain(`{"received":${FILE.length}}`);
   });
 
   it('is given up when its file falls silent, or never ends', async () => {

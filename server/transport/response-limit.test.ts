@@ -39,10 +39,10 @@ describe('a response that is larger than the limit', () => {
     expect(body).toMatchObject(TOO_LARGE);
     expect(body).not.toHaveProperty('data');
     const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-    socket.ask('it', query, {});
+    socket.execute('it', query, {});
     await expect.poll(() => socket.of('it')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });
     socket.leave();
-    // Whoever asks for less is answered, on the same connections.
+    // Smaller requests succeed, on the same connections.
     expect((await ada.graph(page(2))).errors).toBeUndefined();
   });
 
@@ -57,14 +57,14 @@ describe('a response that is larger than the limit', () => {
     expect((await ada.graph('{ lead(id: "l1") { stage } }')).data).toEqual({ lead: { stage: 'won' } });
   });
 
-  it('is refused as a message of a subscription, which goes on', async () => {
+  it('is refused as a message of a subscription, which continues', async () => {
     const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-    socket.ask(
+    socket.execute(
       'all',
       'subscription { pipelineChanged { lead { stage customer { transcriptions(first: 20) { nodes { content } } } } } }',
       {},
     );
-    socket.ask('one', 'subscription { pipelineChanged { lead { stage } } }', {});
+    socket.execute('one', 'subscription { pipelineChanged { lead { stage } } }', {});
     await expect.poll(() => app.container.subscriberCount()).toBeGreaterThan(1);
     await ada.graph('mutation { moveLead(id: "l2", stage: won) { __typename } }');
     await expect.poll(() => socket.of('all')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });

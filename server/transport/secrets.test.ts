@@ -13,7 +13,7 @@ const EVERYTHING = `{
   apiTokens { nodes { id name lastFour } } aiResponses { nodes { id response } } notifications { nodes { id } unreadCount }
 }`;
 
-it('tells nobody a password, its hash or a session’s token: not in an answer, an event or the log', async () => {
+it('never appear: passwords, their hashes and session tokens are in no response, event or log line', async () => {
   const lines: string[] = [];
   const app = await createTestApp({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
   const ada = app.anonymous();
@@ -57,10 +57,10 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   const secrets = [...new Set([passwordHash, PASSWORD, CHANGED, 'another secret', 'a wrong guess', '$argon2id', ...tokens])].filter(
     Boolean,
   );
-  const told = { answers: JSON.stringify(answers), events: JSON.stringify(events), log: lines.join('') };
-  for (const [where, text] of Object.entries(told)) {
+  const outputs = { answers: JSON.stringify(answers), events: JSON.stringify(events), log: lines.join('') };
+  for (const [where, text] of Object.entries(outputs)) {
     for (const secret of secrets) expect(text.includes(secret), `${secret.slice(0, 12)} in ${where}`).toBe(false);
   }
-  expect(told.answers + told.events).not.toMatch(/password_?hash/i);
+  expect(outputs.answers + outputs.events).not.toMatch(/password_?hash/i);
   await app.close();
 });

@@ -48,7 +48,7 @@ describe('a request that another site sent', () => {
     }
   });
 
-  it('may ask for the page itself, or whether the server lives', async () => {
+  it('may load the page itself and the health check', async () => {
     expect((await ada.rest.get('/healthz', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
   });
 });
@@ -57,13 +57,13 @@ describe('a request of our own page, or of no browser at all', () => {
   it.each([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: 'http://crm.example.com' }])(
     'is answered: %j',
     async (headers) => {
-      const given = Object.fromEntries(Object.entries(headers));
-      expect((await ada.rest.post('/graphql', LEADS, given)).status).toBe(200);
-      expect((await ada.rest.get('/api/leads', given)).status).toBe(200);
+      const sent = Object.fromEntries(Object.entries(headers));
+      expect((await ada.rest.post('/graphql', LEADS, sent)).status).toBe(200);
+      expect((await ada.rest.get('/api/leads', sent)).status).toBe(200);
     },
   );
 
-  it('may come from the host the server was asked by', () => {
+  it('may come from the host that the server was addressed by', () => {
     expect(isCrossSite({ origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }, null)).toBe(false);
     expect(isCrossSite({ origin: 'http://localhost:4000', host: '127.0.0.1:4000' }, null)).toBe(true);
     expect(isCrossSite({ origin: 'https://crm.example.com', host: 'internal:4000' }, 'https://crm.example.com/')).toBe(false);
@@ -71,7 +71,7 @@ describe('a request of our own page, or of no browser at all', () => {
 });
 
 describe('other sites', () => {
-  it('are never told that they may read', async () => {
+  it('never receive permission to read', async () => {
     const answers = await knock({ origin: 'http://crm.example.com' });
     const preflight = { method: 'OPTIONS', headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' } };
     answers.push(await ada.rest.send('/graphql', preflight), await ada.rest.send('/api/leads', preflight));
@@ -83,7 +83,7 @@ describe('other sites', () => {
 });
 
 describe('every answer', () => {
-  it('tells browsers to be careful and to keep no data', async () => {
+  it('sends security headers and forbids caching of data', async () => {
     for (const path of ['/api/leads', '/graphql?query={__typename}', '/api/nothing', '/api/leads/%zz', '/healthz']) {
       const { headers } = await ada.rest.get(path);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
@@ -104,7 +104,7 @@ describe('every answer', () => {
     expect((await ada.rest.post('/graphql', LEADS)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('tells them to keep to HTTPS where people come by it', async () => {
+  it('sends HSTS when people connect over HTTPS', async () => {
     const secure = await createTestApp({ beside: app, env: { PUBLIC_URL: 'https://crm.example.com' } });
     expect((await secure.anonymous().rest.get('/api/auth/me')).headers.get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
@@ -114,7 +114,7 @@ describe('every answer', () => {
 });
 
 describe('behind a proxy', () => {
-  it('attempts count for whom the proxy saw, not for whom the client claims to be', async () => {
+  it('attempts count for the address the proxy saw, not for the one the client claims', async () => {
     const proxied = await createTestApp({ env: { TRUST_PROXY: 'on' } });
     const attempt = (forwarded: string) =>
       proxied.anonymous().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': forwarded });

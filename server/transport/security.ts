@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a browser says that another site sent this request. Clients that are no browser say nothing and are
- * judged by their cookie or token alone.
+ * Whether a browser reports that another site sent this request. Clients other than browsers report nothing and are
+ * checked by their cookie or token alone.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
   const fetchSite = headers['sec-fetch-site'];

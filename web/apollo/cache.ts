@@ -2,7 +2,7 @@ import { type FieldPolicy, InMemoryCache, type StoreObject } from '@apollo/clien
 import possible from '#web/gql/possible-types.ts';
 import { connectionPolicy } from './connection-policy.ts';
 
-/** The normalised store: what identifies each thing, and how the pages of a list grow together. */
+/** The normalized cache: the key fields of each type, and how the pages of lists are merged. */
 export const createCache = () =>
   new InMemoryCache({
     possibleTypes: possible.possibleTypes,
@@ -24,14 +24,14 @@ export const createCache = () =>
           transcriptions: connectionPolicy(['search', 'filter'], { keepLoadedPages: true }),
         },
       },
-      // A call or a number is what one review found: the same call may score differently in another.
+      // Scores belong to one coaching session: the same call may have other scores in another.
       CoachedCall: { keyFields: false },
       CoachingInsight: { fields: { evidence: { merge: false }, followUp: { merge: false } } },
       CoachingProgress: { keyFields: [] },
       CoachingSession: {
         fields: { calls: { merge: false }, goals: { merge: false }, numbers: { merge: false }, progress: { merge: false } },
       },
-      // One answer has many parts, asked for apart: the numbers, and the rows behind them page by page.
+      // Its fields are fetched by separate queries: the numbers, and the rows behind them page by page.
       AnalyticsBefore: { merge: true },
       AssistantAnalytics: { merge: true, fields: { rows: connectionPolicy(['used']) } },
       CallAnalytics: { merge: true, fields: { rows: connectionPolicy(['type', 'sentiment']) } },
@@ -45,7 +45,7 @@ export const createCache = () =>
       EmailTypeCount: { keyFields: ['type'] },
       Import: { fields: { keptRows: { merge: false }, problems: { merge: false }, sample: { merge: false } } },
       Integration: { keyFields: ['provider'] },
-      // Their rows have no ids: what came last is the whole.
+      // Their rows have no ids: the latest response replaces them.
       InteractionFlow: { fields: { interactions: { merge: false }, stages: { merge: false } } },
       InteractionFlowSummary: { keyFields: [] },
       LeadMetrics: { keyFields: false, merge: true },
@@ -69,8 +69,8 @@ export const createCache = () =>
   });
 
 /**
- * Rows that live within another thing and have ids there. What came is the whole list; of a row that stays, what was
- * known and not asked for this time stays, too, so that two screens may ask for different parts of it.
+ * Embedded rows with ids. The incoming list replaces the existing one, but rows in both keep existing fields that
+ * are not in the incoming data, so that two screens can select different fields.
  */
 export const mergeById: FieldPolicy<readonly StoreObject[]> = {
   merge: (known = [], came, { readField, mergeObjects }) => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives up on a server that took the question and fell silent', async () => {
+it('times out when the server accepts a query and never answers', async () => {
   vi.stubGlobal('fetch', (_input: unknown, { signal }: RequestInit) => {
     const silence = Promise.withResolvers<Response>();
     signal?.addEventListener('abort', () => silence.reject(signal.reason));
@@ -19,7 +19,7 @@ it('gives up on a server that took the question and fell silent', async () => {
   expect(describeError(error).title).toBe('Callboard cannot be reached');
 });
 
-it('asks again for what failed while the server was away, once it is back', async () => {
+it('refetches failed queries once the server is reachable again', async () => {
   const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z' };
   let isAway = true;
   vi.stubGlobal('fetch', async () => {

@@ -16,7 +16,7 @@ const watchSession = new ErrorLink(({ error }) => {
   if (noLongerSignedIn(error)) notifySessionEnded();
 });
 
-/** Queries and mutations go over HTTP, subscriptions over the socket. What failed while the server was away is asked again when it is back. */
+/** Queries and mutations go over HTTP, subscriptions over the socket. Queries that failed while the server was unreachable are refetched when it is back. */
 export function createApollo(origin: string) {
   const socket = createSocket(`${origin.replace(/^http/, 'ws')}/graphql`);
   const client = new ApolloClient({

@@ -25,14 +25,14 @@ function cacheOf() {
   return { write, read };
 }
 
-it('appends the next page, and lists what moved between the pages once', () => {
+it('appends the next page, and lists nodes that moved between pages once', () => {
   const { write, read } = cacheOf();
   write('abc', { first: 3 });
   write('cde', { first: 3, after: 'c' });
   expect(read(3)).toBe('abcde');
 });
 
-it('starts anew with a first page', () => {
+it('starts over with a first page', () => {
   const { write, read } = cacheOf();
   write('abc', { first: 3 });
   write('def', { first: 3, after: 'c' });
@@ -40,14 +40,14 @@ it('starts anew with a first page', () => {
   expect(read(3)).toBe('xyz');
 });
 
-it('keeps lists of different length apart', () => {
+it('keeps lists of different page sizes apart', () => {
   const { write, read } = cacheOf();
   write('abcdef', { first: 6 });
   write('xy', { first: 2 });
   expect([read(6), read(2)]).toEqual(['abcdef', 'xy']);
 });
 
-describe('a list that is followed live, asked for again from the top', () => {
+describe('a live list whose first page is refetched', () => {
   const Calls = parse(
     'query Calls($first: Int, $after: String) { transcriptions(first: $first, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }',
   );
@@ -77,7 +77,7 @@ describe('a list that is followed live, asked for again from the top', () => {
     return { cache, write, read };
   }
 
-  it('keeps the pages below, and goes on after the last of them', () => {
+  it('keeps the pages below, and continues after the last of them', () => {
     const { write, read } = openList();
     write('cde', { more: true });
     write('fgh', { more: true, after: 'e' });
@@ -85,7 +85,7 @@ describe('a list that is followed live, asked for again from the top', () => {
     expect(read()).toEqual(['bcdefgh', 'h', true]);
   });
 
-  it('forgets what is gone from the part that was asked for', () => {
+  it('drops nodes that are no longer on the first page', () => {
     const { write, read } = openList();
     write('abc', { more: true });
     write('def', { more: false, after: 'c' });
@@ -93,7 +93,7 @@ describe('a list that is followed live, asked for again from the top', () => {
     expect(read()).toEqual(['acdef', 'f', false]);
   });
 
-  it('is what came where nothing follows it, or nothing of it was known', () => {
+  it('is replaced if the new page is the last one, or shares no node with the cached list', () => {
     const { write, read } = openList();
     write('abc', { more: true });
     write('ab', { more: false });
@@ -102,7 +102,7 @@ describe('a list that is followed live, asked for again from the top', () => {
     expect(read()).toEqual(['xyz', 'z', true]);
   });
 
-  it('is what came where too much was missed', () => {
+  it('is replaced if events were missed', () => {
     const { cache, write, read } = openList();
     write('abc', { more: true });
     write('def', { more: true, after: 'c' });

@@ -5,24 +5,24 @@ type Connection = {
   edges?: readonly Edge[];
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean };
-  /** Set where too much was missed for the rows below the first page to be trusted. */
+  /** Set when missed events make the pages below the first unreliable. */
   stale?: boolean;
 };
 type RefOf<T> = (item: T) => Reference;
 
 type PagesOptions = {
-  /** A list asked for again from the top keeps the pages below. For lists that are followed live. */
+  /** Refetching the first page keeps the pages below. For lists that update live. */
   keepLoadedPages?: boolean;
 };
 
-/** What is known, then what is new in what came: a thing that moved between two pages is listed once. */
+/** The existing nodes, then the new ones among the incoming: a node that moved between two pages is listed once. */
 function merged<T>(known: readonly T[] = [], came: readonly T[] | undefined, refOf: RefOf<T>): readonly T[] | undefined {
   if (!came) return undefined;
   const refs = new Set(known.map((item) => refOf(item).__ref));
   return [...known, ...came.filter((item) => !refs.has(refOf(item).__ref))];
 }
 
-/** What is known below the last row of a new first page; null where the two have nothing in common. */
+/** The existing nodes below the last one of a new first page; null if the two have no node in common. */
 function remainingEdges<T>(known: readonly T[] = [], top: readonly T[] = [], refOf: RefOf<T>): readonly T[] | null {
   const refs = new Set(top.map((item) => refOf(item).__ref));
   const last = known.findLastIndex((item) => refs.has(refOf(item).__ref));
@@ -46,8 +46,8 @@ function mergeFirstPage(known: Connection, came: Connection): Connection {
 }
 
 /**
- * How the pages of a connection grow together: a page asked for `after` another is appended, any other starts anew.
- * Lists of different page size or filter are kept apart, so a card of five never cuts a list of fifty.
+ * Merges the pages of a connection: a page requested with `after` is appended, any other replaces the list.
+ * Lists with different page sizes or filters are stored separately, so a card of five never truncates a list of fifty.
  */
 export const connectionPolicy = (
   filters: readonly string[] = [],

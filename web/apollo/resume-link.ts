@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 
-/** Where a subscription stands now: the cursor of the last event seen. */
+/** The current position of a subscription: the cursor of the last event received. */
 export type EventCursor = () => string | null;
 
 declare module '@apollo/client' {
@@ -10,8 +10,8 @@ declare module '@apollo/client' {
 }
 
 /**
- * Lets `after` be read at the moment the operation is sent. The socket client sends a subscription again after it
- * reconnected, so the server continues exactly where this tab stopped: nothing is missed, nothing comes twice.
+ * Reads `after` when the operation is sent. The socket client sends a subscription again after it
+ * reconnected, so the server resumes after the last event received: none missed, none twice.
  */
 export const resumeLink = new ApolloLink((operation, forward) => {
   const { position } = operation.getContext();

@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { runMutation } from './run-mutation.ts';
 
-const words = { done: 'Lead stage updated successfully.', failed: 'Failed to update lead stage.' };
+const texts = { done: 'Lead stage updated successfully.', failed: 'Failed to update lead stage.' };
 const answer = <T>(moveLead: T) => Promise.resolve({ data: { moveLead } });
 
-describe('settle', () => {
-  it('answers what the mutation made and says so', async () => {
+describe('runMutation', () => {
+  it('returns the payload and shows a success toast', async () => {
     const lead = { __typename: 'Lead', id: 'l1' } as const;
-    expect(await runMutation(answer(lead), words)).toEqual(lead);
-    expect(currentToast()).toMatchObject({ title: 'Success', description: words.done, tone: 'success' });
+    expect(await runMutation(answer(lead), texts)).toEqual(lead);
+    expect(currentToast()).toMatchObject({ title: 'Success', description: texts.done, tone: 'success' });
   });
 
-  it('lets the words depend on what was made', async () => {
+  it('builds the toast from the payload', async () => {
     await runMutation(answer({ __typename: 'Lead', name: 'Ada' } as const), {
-      ...words,
+      ...texts,
       done: (lead) => `Moved ${lead.name}`,
       doneTitle: 'Moved',
     });
     expect(currentToast()).toMatchObject({ title: 'Moved', description: 'Moved Ada' });
   });
 
-  it('says nothing about a success without words', async () => {
-    await runMutation(answer({ __typename: 'Lead' } as const), { failed: words.failed });
+  it('shows no toast on success without a message', async () => {
+    await runMutation(answer({ __typename: 'Lead' } as const), { failed: texts.failed });
     expect(currentToast()).toBeNull();
   });
 
@@ -30,56 +30,56 @@ describe('settle', () => {
     ['Failed to update lead stage.', 'Failed to update lead stage. Lead not found. It may have been deleted.'],
     ['Failed to update lead. Please try again.', 'Failed to update lead. Please try again. Lead not found. It may have been deleted.'],
     ['Failed to save lead', 'Failed to save lead. Lead not found. It may have been deleted.'],
-  ])('says what is gone, where trying again is no use: %s', async (failed, said) => {
+  ])('shows what was not found, without “try again”: %s', async (failed, message) => {
     expect(await runMutation(answer({ __typename: 'NotFound', message: 'Lead not found' }), { failed })).toBeNull();
-    expect(currentToast()).toMatchObject({ title: 'Error', description: said, tone: 'error' });
+    expect(currentToast()).toMatchObject({ title: 'Error', description: message, tone: 'error' });
   });
 
-  it('turns a failure that is not for the person into the error of the action', async () => {
-    expect(await runMutation(answer({ __typename: 'AssistantUnavailable', message: 'Not reached' }), words)).toBeNull();
-    expect(currentToast()).toMatchObject({ title: 'Error', description: words.failed, tone: 'error' });
+  it('shows the default message for a failure whose own message is not for users', async () => {
+    expect(await runMutation(answer({ __typename: 'AssistantUnavailable', message: 'Not reached' }), texts)).toBeNull();
+    expect(currentToast()).toMatchObject({ title: 'Error', description: texts.failed, tone: 'error' });
   });
 
   it.each(['Invalid', 'Conflict', 'TooManyAttempts', 'RegistrationClosed', 'WrongPassword'])(
-    'passes on the sentence of %s, which is meant for the person',
+    'shows the message of %s, which is meant for users',
     async (__typename) => {
-      await runMutation(answer({ __typename, message: 'Name is required' }), { ...words, failedTitle: 'Login Failed' });
+      await runMutation(answer({ __typename, message: 'Name is required' }), { ...texts, failedTitle: 'Login Failed' });
       expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Name is required' });
     },
   );
 
-  it('leaves a failure to whoever says it beside the field, and says what belongs nowhere', async () => {
-    const taken = { __typename: 'Conflict', message: 'Taken' } as const;
-    const heard: string[] = [];
-    const beside = (handled: boolean) => ({
-      ...words,
+  it('leaves a failure to onFieldError, and shows a toast for what it does not handle', async () => {
+    const conflict = { __typename: 'Conflict', message: 'Taken' } as const;
+    const messages: string[] = [];
+    const withFieldErrors = (handled: boolean) => ({
+      ...texts,
       onFieldError: ({ message }: { message: string }) => {
-        heard.push(message);
+        messages.push(message);
         return handled;
       },
     });
-    expect(await runMutation(answer(taken), beside(true))).toBeNull();
-    expect([heard, currentToast()]).toEqual([['Taken'], null]);
-    await runMutation(Promise.reject(new Error('gone')), beside(true));
-    expect(currentToast()).toMatchObject({ description: words.failed });
-    await runMutation(answer(taken), beside(false));
+    expect(await runMutation(answer(conflict), withFieldErrors(true))).toBeNull();
+    expect([messages, currentToast()]).toEqual([['Taken'], null]);
+    await runMutation(Promise.reject(new Error('gone')), withFieldErrors(true));
+    expect(currentToast()).toMatchObject({ description: texts.failed });
+    await runMutation(answer(conflict), withFieldErrors(false));
     expect(currentToast()).toMatchObject({ description: 'Taken' });
-    expect(heard).toEqual(['Taken', 'Taken']);
+    expect(messages).toEqual(['Taken', 'Taken']);
   });
 
-  it('turns what was thrown, and an empty answer, into the error of the action', async () => {
-    expect(await runMutation(Promise.reject(new TypeError('Failed to fetch')), words)).toBeNull();
-    expect(currentToast()).toMatchObject({ title: 'Error', description: words.failed, tone: 'error' });
+  it('shows the default message for a thrown error and for an empty result', async () => {
+    expect(await runMutation(Promise.reject(new TypeError('Failed to fetch')), texts)).toBeNull();
+    expect(currentToast()).toMatchObject({ title: 'Error', description: texts.failed, tone: 'error' });
     expect(await runMutation(Promise.resolve({ data: undefined, error: new Error('refused') }), { failed: 'No.' })).toBeNull();
     expect(currentToast()).toMatchObject({ description: 'No.' });
   });
 
-  it('lets the error depend on what was thrown', async () => {
+  it('builds the message from the thrown error', async () => {
     await runMutation(Promise.reject(new Error('gone')), { failed: (thrown) => (thrown instanceof Error ? thrown.message : 'unknown') });
     expect(currentToast()).toMatchObject({ description: 'gone' });
   });
 
-  it('counts a bare number as a success', async () => {
-    expect(await runMutation(Promise.resolve({ data: { markNotificationsRead: 0 } }), words)).toBe(0);
+  it('accepts a bare number as a success', async () => {
+    expect(await runMutation(Promise.resolve({ data: { markNotificationsRead: 0 } }), texts)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { notify } from '#web/ui/toasts/toast.ts';
 type FailureName = PossibleTypesResultData['possibleTypes']['Failure'][number];
 type Member<TData> = NonNullable<TData[keyof TData]>;
 
-/** What a mutation answers when it worked: the members of its union that are no failure. */
+/** The success payload of a mutation: the members of its union that are not failures. */
 export type Success<TData> = Exclude<Member<TData>, { __typename: FailureName }>;
 
 /** The members that are failures. */
@@ -14,10 +14,10 @@ export type MutationMessages<TData> = {
   /** The success toast; left out, there is none. */
   done?: string | ((success: Success<TData>) => string);
   doneTitle?: string;
-  /** The error toast, unless the failure has a message for the user; a function gets what was thrown. */
+  /** The error toast, unless the failure has a message for the user; a function gets the thrown error. */
   failed: string | ((thrown: unknown) => string);
   failedTitle?: string;
-  /** Gets a failure first, to show it beside its field; false if it belongs to none. */
+  /** Gets a failure first, to show it at its field; returns false if it belongs to none. */
   onFieldError?: (failure: Failed<TData>) => boolean;
 };
 

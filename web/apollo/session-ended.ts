@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 
-/** Tells the session gate that the server no longer knows this session. */
+/** Notifies the session gate that the session has ended on the server. */
 export function notifySessionEnded(): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears when the session ends, however it was noticed. */
+/** Subscribes to the end of the session, however it was detected. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -56,45 +56,45 @@ describe('the socket', () => {
   async function listen() {
     const server = await openServer();
     const client = clientOver(ApolloLink.from([resumeLink, new GraphQLWsLink(createSocket(server.url, { webSocketImpl: WebSocket }))]));
-    const heard: number[] = [];
+    const received: number[] = [];
     const subscription = client
-      .subscribe<{ counted: number }>({ query: Counted, context: { position: () => String(heard.at(-1) ?? 0) } })
-      .subscribe(({ data }) => data && heard.push(data.counted));
+      .subscribe<{ counted: number }>({ query: Counted, context: { position: () => String(received.at(-1) ?? 0) } })
+      .subscribe(({ data }) => data && received.push(data.counted));
     endings.push(
       () => subscription.unsubscribe(),
       () => server.close(),
     );
-    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3]));
-    return { server, heard };
+    await vi.waitFor(() => expect(received).toEqual([1, 2, 3]));
+    return { server, received };
   }
 
-  it('comes back after a dropped connection and goes on from the last event: none missed, none twice', async () => {
-    const { server, heard } = await listen();
+  it('reconnects after a drop and resumes after the last event, none missed, none twice', async () => {
+    const { server, received } = await listen();
     server.drop();
     await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
-    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
+    await vi.waitFor(() => expect(received).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
     expect(server.starts).toEqual(['0', '3']);
     expect(connectionState()).toBe('live');
   });
 
-  it('tries again at once when the machine is online again', async () => {
+  it('reconnects immediately when the browser is online again', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    const { server, heard } = await listen();
+    const { server, received } = await listen();
     server.drop();
     await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
     window.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 300 });
+    await vi.waitFor(() => expect(received).toHaveLength(6), { timeout: 300 });
   });
 
-  it('lets go of a connection that a lost network took along without a word', async () => {
-    const { heard } = await listen();
+  it('closes a connection that a lost network left half-open', async () => {
+    const { received } = await listen();
     window.dispatchEvent(new Event('offline'));
     await vi.waitFor(() => expect(connectionState()).toBe('reconnecting'));
-    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
+    await vi.waitFor(() => expect(received).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
     expect(connectionState()).toBe('live');
   });
 
-  it('tells that the session ended when the server closes with 4401, and stays closed', async () => {
+  it('reports an ended session on close code 4401, and does not reconnect', async () => {
     const ended = vi.fn();
     endings.push(onSessionEnded(ended));
     const { server } = await listen();

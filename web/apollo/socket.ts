@@ -23,7 +23,7 @@ const nextAttempt = (retries: number) =>
 
 const codeOf = (event: unknown) => (typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined);
 
-/** The one socket of this tab: opened when something is listened to, kept alive, and reopened for as long as it takes. */
+/** The only socket of this tab: opened with the first subscription, kept alive by pings, and reconnected without a limit. */
 export function createSocket(url: string, options: { webSocketImpl?: unknown } = {}) {
   let silence: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
@@ -53,7 +53,7 @@ export function createSocket(url: string, options: { webSocketImpl?: unknown } =
       },
     },
   });
-  // A network that went away takes the connection along without a word; what looks open is not to be believed after it.
+  // When the network is lost, the connection is half-open: it looks open but must be reconnected.
   window.addEventListener('offline', () => client.terminate());
   return client;
 }

@@ -10,33 +10,33 @@ import { type ListChange, useLiveList } from './use-live-list.ts';
 type Page = {
   customers: { eventCursor: string; nodes: { id: string; name: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
 };
-type Said = { customersChanged: ListChange };
+type Data = { customersChanged: ListChange };
 
 const Customers: TypedDocumentNode<Page, { first: number; search: string | null; after?: string }> = parse(`
   query Customers($first: Int, $after: String, $search: String) {
     customers(first: $first, after: $after, search: $search) { eventCursor nodes { id name } pageInfo { hasNextPage endCursor } }
   }`);
-const CustomersChanged: TypedDocumentNode<Said, { after?: string | null }> = parse(`
+const CustomersChanged: TypedDocumentNode<Data, { after?: string | null }> = parse(`
   subscription CustomersChanged($after: EventCursor) { customersChanged(after: $after) { cursor kind id customer { id name } } }`);
 
 const PAGE = 2;
 
-/** A server with customers in a row; it notes what it was asked for. */
+/** A fake server with a list of customers that records requests. */
 function openShop(names: string[]) {
-  const asked: string[] = [];
-  const heard: unknown[] = [];
+  const requests: string[] = [];
+  const subscriptions: unknown[] = [];
   let cursor = 1;
-  let subscriber: { next: (said: ApolloLink.Result) => void; error: (error: unknown) => void } | null = null;
+  let subscriber: { next: (result: ApolloLink.Result) => void; error: (error: unknown) => void } | null = null;
   const link = new ApolloLink(
     ({ variables, operationType }) =>
       new Observable((observer) => {
         if (operationType === OperationTypeNode.SUBSCRIPTION) {
           subscriber = observer;
-          heard.push(variables);
+          subscriptions.push(variables);
           return;
         }
         const search: string = variables.search ?? '';
-        asked.push(variables.after ? `after ${variables.after}` : `top ${search}`.trim());
+        requests.push(variables.after ? `after ${variables.after}` : `top ${search}`.trim());
         const matching = names.filter((name) => name.includes(search));
         const from = variables.after ? matching.indexOf(variables.after) + 1 : 0;
         const shown = matching.slice(from, from + PAGE);
@@ -49,17 +49,17 @@ function openShop(names: string[]) {
         });
       }),
   );
-  const tell = (kind: ListChange['kind'], id: string, name = id) => {
+  const emit = (kind: ListChange['kind'], id: string, name = id) => {
     cursor += 1;
     const customer = kind === 'deleted' || kind === 'imported' ? null : { __typename: 'Customer', id, name };
-    const said = { __typename: 'CustomerChange', cursor: String(cursor), kind, id, customer };
-    act(() => subscriber?.next({ data: { customersChanged: said } }));
+    const change = { __typename: 'CustomerChange', cursor: String(cursor), kind, id, customer };
+    act(() => subscriber?.next({ data: { customersChanged: change } }));
   };
   const resync = () => {
     cursor += 1_000;
     act(() => subscriber?.error(new CombinedGraphQLErrors({ errors: [{ message: 'RESYNC', extensions: { code: 'RESYNC' } }] })));
   };
-  return { client: clientOver(link), names, asked, heard, tell, resync };
+  return { client: clientOver(link), names, requests, subscriptions, emit, resync };
 }
 
 const useCustomers = (search: string, topic?: Record<string, unknown>) =>
@@ -71,7 +71,7 @@ const useCustomers = (search: string, topic?: Record<string, unknown>) =>
     selectConnection: (data) => data.customers,
     changes: CustomersChanged,
     topic,
-    changeOf: (said) => said.customersChanged,
+    changeOf: (data) => data.customersChanged,
     filtered: search !== '',
   });
 
@@ -90,44 +90,44 @@ function follow(shop: ReturnType<typeof openShop>, first = '', topic?: Record<st
   };
 }
 
-it('takes over a new row at the top, and keeps the pages below', async () => {
+it('adds a new row at the top, and keeps the pages below', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
   act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.unshift('laurie');
-  shop.tell('created', 'laurie');
+  shop.emit('created', 'laurie');
   await shows('laurie amy beth jo meg');
   expect(list().hasMore).toBe(false);
 });
 
-it('shows a changed row without asking again, unless it may have come into or dropped out of a search', async () => {
+it('updates a changed row without a refetch, unless it may now match or no longer match the search', async () => {
   const shop = openShop(['amy', 'jo']);
   const { shows, search } = follow(shop);
   await shows('amy jo');
-  shop.tell('updated', 'jo', 'josephine');
+  shop.emit('updated', 'jo', 'josephine');
   await shows('amy josephine');
-  expect(shop.asked).toEqual(['top']);
+  expect(shop.requests).toEqual(['top']);
   search('amy');
   await shows('amy');
   shop.names.push('amy march');
-  shop.tell('updated', 'amy march');
+  shop.emit('updated', 'amy march');
   await shows('amy amy march');
 });
 
-it('lets a deleted row go at once', async () => {
+it('removes a deleted row immediately', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
   act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.splice(2, 1);
-  shop.tell('deleted', 'jo');
+  shop.emit('deleted', 'jo');
   await shows('amy beth meg');
 });
 
-it('asks once for an import of others however many parts it tells of, and trusts no page below', async () => {
+it('refetches once for an import by others however many events it has, and drops the pages below', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
@@ -135,15 +135,15 @@ it('asks once for an import of others however many parts it tells of, and trusts
   await shows('amy beth jo meg');
   shop.names.splice(1, 2, 'aunt', 'laurie');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  for (let part = 0; part < 50; part += 1) shop.tell('imported', 'import');
+  for (let part = 0; part < 50; part += 1) shop.emit('imported', 'import');
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await shows('amy aunt');
-  expect(shop.asked).toEqual(['top', 'after beth', 'top']);
+  expect(shop.requests).toEqual(['top', 'after beth', 'top']);
   act(() => list().more());
   await shows('amy aunt laurie meg');
 });
 
-it('asks for everything again where too much was missed', async () => {
+it('refetches everything when the cursor is too old', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
@@ -155,7 +155,7 @@ it('asks for everything again where too much was missed', async () => {
   expect(list().hasMore).toBe(true);
 });
 
-it('shows what was found before while it searches, and says so', async () => {
+it('shows the previous results while searching, and marks them as outdated', async () => {
   const shop = openShop(['amy', 'jo']);
   const { list, shown, search, shows } = follow(shop);
   await shows('amy jo');
@@ -165,14 +165,14 @@ it('shows what was found before while it searches, and says so', async () => {
   expect(list().searching).toBe(false);
 });
 
-/** Takes its time, so that React shows what came in a transition only after having begun it several times. */
+/** Renders slowly, so that React restarts a transition several times before it commits. */
 function Slow({ search }: { search: string }) {
   const begun = performance.now();
   while (performance.now() - begun < 4);
   return <i>{search}</i>;
 }
 
-it('asks once for a search that comes in a transition, as from the address', async () => {
+it('refetches once for a search that changes in a transition, as from the URL', async () => {
   const shop = openShop(['amy', 'jo']);
   function Screen() {
     const [search, setSearch] = useState('');
@@ -198,12 +198,12 @@ it('asks once for a search that comes in a transition, as from the address', asy
   screen.getByRole('button').click();
   await waitFor(() => expect(screen.queryByText('amy jo')).toBeNull());
   await screen.findByText('jo', { selector: 'p' });
-  expect(shop.asked).toEqual(['top', 'top jo']);
+  expect(shop.requests).toEqual(['top', 'top jo']);
 });
 
-it('hears of no more than its topic', async () => {
+it('subscribes with the variables of its topic only', async () => {
   const shop = openShop(['amy', 'jo']);
   const { shows } = follow(shop, '', { company: 'Orchard House' });
   await shows('amy jo');
-  expect(shop.heard).toEqual([{ company: 'Orchard House' }]);
+  expect(shop.subscriptions).toEqual([{ company: 'Orchard House' }]);
 });

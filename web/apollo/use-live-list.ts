@@ -7,10 +7,10 @@ import { useThrottled } from '#web/lib/use-throttled.ts';
 import { refetchFailedQueries } from './connection-state.ts';
 import { useResumableSubscription } from './use-resumable-subscription.ts';
 
-/** What the query of a list must select beside its rows. */
+/** The fields that the query of a list must select besides its rows. */
 export type ListConnection = { eventCursor: string; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
-/** What a subscription to its changes must select beside the row. */
+/** The fields that its subscription must select besides the row. */
 export type ListChange = { cursor: string; kind: 'created' | 'updated' | 'deleted' | 'imported'; id: string };
 
 export type LiveList<TData, TVariables, TChange> = {
@@ -22,12 +22,12 @@ export type LiveList<TData, TVariables, TChange> = {
   typename: string;
   selectConnection: (data: MaybeMasked<TData>) => ListConnection;
   changes: TypedDocumentNode<TChange, { after?: string | null }>;
-  /** Narrows the subscription to what the list shows; left out, it gets changes of every row. */
+  /** Variables that limit the subscription to what the list shows; without them it gets changes of every row. */
   topic?: Readonly<Record<string, unknown>>;
   changeOf: (data: TChange) => ListChange;
   /** Whether only some rows are shown, so that a changed row may match now or no longer. */
   filtered: boolean;
-  /** Called with each change once it is shown, for a list that marks what is new. */
+  /** Called with each change once it is shown, to highlight new rows. */
   onChange?: (change: ListChange) => void;
 };
 
@@ -37,7 +37,7 @@ const REFETCH_INTERVAL_MS = 200;
 const IMPORT_REFETCH_INTERVAL_MS = 1_000;
 
 /**
- * A list that follows what others do. A changed row changes in the cache by itself; after a row was added or removed, or
+ * A list that updates live. A changed row updates through the cache; after a row was added or removed, or
  * may match the filter differently now, the first page is refetched. Pages loaded before stay below it.
  */
 export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {

@@ -13,7 +13,7 @@ const PipelineChanged: TypedDocumentNode<Change, { after?: string | null }> = pa
   'subscription PipelineChanged($after: EventCursor) { pipelineChanged(after: $after) { __typename cursor } }',
 );
 
-/** A server that notes from where each subscriber wants to listen. */
+/** A fake server that records the cursor of each subscription. */
 function openTopic() {
   const starts: (string | null | undefined)[] = [];
   let subscriber: { next: (result: ApolloLink.Result) => void; error: (error: unknown) => void; complete: () => void } | null = null;
@@ -31,14 +31,14 @@ function openTopic() {
     client: clientOver(link),
     starts,
     listening: () => subscriber !== null,
-    tell: (cursor: string) => act(() => subscriber?.next({ data: { pipelineChanged: { __typename: 'PipelineChange', cursor } } })),
+    emit: (cursor: string) => act(() => subscriber?.next({ data: { pipelineChanged: { __typename: 'PipelineChange', cursor } } })),
     fail: (code: string) => act(() => subscriber?.error(new CombinedGraphQLErrors({ errors: [{ message: code, extensions: { code } }] }))),
     end: () => act(() => subscriber?.complete()),
   };
 }
 
 function listen(topic: ReturnType<typeof openTopic>, first: string | null) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const onResync = vi.fn();
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={topic.client}>{children}</ApolloProvider>;
   const hook = renderHook(
@@ -46,20 +46,20 @@ function listen(topic: ReturnType<typeof openTopic>, first: string | null) {
       useResumableSubscription(PipelineChanged, {
         cursorOf: (data) => data.pipelineChanged.cursor,
         from,
-        onChange: (data) => heard.push(data.pipelineChanged.cursor),
+        onChange: (data) => received.push(data.pipelineChanged.cursor),
         onResync,
       }),
     { wrapper, initialProps: { from: first } },
   );
-  return { heard, onResync, from: (from: string | null) => hook.rerender({ from }), leave: hook.unmount };
+  return { received, onResync, from: (from: string | null) => hook.rerender({ from }), leave: hook.unmount };
 }
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('useResumable', () => {
+describe('useResumableSubscription', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it('waits for a place to begin, and listens from there', () => {
+  it('waits for a cursor, and subscribes from there', () => {
     const topic = openTopic();
     const { from } = listen(topic, null);
     expect(topic.starts).toEqual([]);
@@ -67,48 +67,48 @@ describe('useResumable', () => {
     expect(topic.starts).toEqual(['10']);
   });
 
-  it('hands over each event once, whatever comes twice', () => {
+  it('passes on each event once, even if it arrives twice', () => {
     const topic = openTopic();
-    const { heard } = listen(topic, '10');
-    for (const cursor of ['11', '12', '12', '13']) topic.tell(cursor);
-    expect(heard).toEqual(['11', '12', '13']);
+    const { received } = listen(topic, '10');
+    for (const cursor of ['11', '12', '12', '13']) topic.emit(cursor);
+    expect(received).toEqual(['11', '12', '13']);
   });
 
-  it('keeps its place when the list is loaded again meanwhile', () => {
+  it('keeps its cursor when the list is refetched meanwhile', () => {
     const topic = openTopic();
     const { from } = listen(topic, '10');
-    topic.tell('11');
+    topic.emit('11');
     from('11');
     expect(topic.starts).toEqual(['10']);
   });
 
-  it('tries again after a failure or an end, from the last event seen', async () => {
+  it('resubscribes after an error or a completion, from the last event seen', async () => {
     const topic = openTopic();
-    const { heard } = listen(topic, '10');
-    topic.tell('11');
+    const { received } = listen(topic, '10');
+    topic.emit('11');
     topic.fail('INTERNAL_SERVER_ERROR');
     await wait(500);
-    topic.tell('12');
+    topic.emit('12');
     topic.end();
     await wait(500);
-    topic.tell('13');
+    topic.emit('13');
     expect(topic.starts).toEqual(['10', '11', '12']);
-    expect(heard).toEqual(['11', '12', '13']);
+    expect(received).toEqual(['11', '12', '13']);
   });
 
-  it('asks for everything again when too much was missed, and goes on from there', async () => {
+  it('calls onResync when the cursor is too old, and continues from the new cursor', async () => {
     const topic = openTopic();
-    const { heard, onResync, from } = listen(topic, '10');
+    const { received, onResync, from } = listen(topic, '10');
     topic.fail('RESYNC');
     expect(onResync).toHaveBeenCalledOnce();
     from('90');
-    topic.tell('91');
+    topic.emit('91');
     await wait(60_000);
     expect(topic.starts).toEqual(['10', '90']);
-    expect(heard).toEqual(['91']);
+    expect(received).toEqual(['91']);
   });
 
-  it('stops listening when it is no longer shown', async () => {
+  it('unsubscribes on unmount', async () => {
     const topic = openTopic();
     const { leave } = listen(topic, '10');
     topic.fail('INTERNAL_SERVER_ERROR');

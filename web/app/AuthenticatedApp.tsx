@@ -2,7 +2,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { Screens } from './routes.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** What is behind the gate: the shell and the screen at the present address. */
+/** The app after sign-in: the shell and the screen of the current URL. */
 export function AuthenticatedApp() {
   return (
     <BrowserRouter>

@@ -16,7 +16,7 @@ const AuthenticatedApp = lazyWithPreload(() => {
   return import('./AuthenticatedApp.tsx').then((m) => m.AuthenticatedApp);
 });
 
-/** The whole product: look, data, gate, shell, screens. */
+/** The root component: theme, Apollo client, session gate, shell and screens. */
 export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles: EmotionCache }) {
   return (
     <CacheProvider value={styles}>
@@ -38,7 +38,7 @@ const floating = {
   dark: '0 1px 2px rgb(0 0 0 / 0.4), 0 16px 40px -8px rgb(0 0 0 / 0.6)',
 } as const;
 
-/** What holds for the whole page: the baseline, and the shadow of whatever floats above it. */
+/** Global styles: the baseline, and the shadow of floating elements. */
 export function AppGlobalStyles() {
   return (
     <>

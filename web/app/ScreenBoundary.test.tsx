@@ -20,7 +20,7 @@ function open(load: () => Promise<ComponentType>) {
   );
 }
 
-it('shows in its own place that the code of a screen did not load, keeps the rest, and loads it again', async () => {
+it('shows an error in place of a screen whose code did not load, keeps the rest of the page, and retries', async () => {
   let isAway = true;
   open(() => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(() => <p>The screen</p>)));
   await screen.findByText('Callboard cannot be reached');

@@ -3,13 +3,13 @@ import { Box } from '@mui/material';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { onReconnect, refetchFailedQueries } from '#web/apollo/connection-state.ts';
 import { ChunkLoadError } from '#web/lib/lazy-with-preload.ts';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 const frame = { maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 } as const;
 
-/** Lets a screen load and fail without taking the rest of the page with it. */
+/** Suspense and error boundary of a screen, so that the rest of the page stays. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const client = useApolloClient();
   return (
@@ -19,7 +19,7 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** What happened to the screen. Code that did not load is tried again by itself when the server is back. */
+/** The error of a screen. Code that did not load is reloaded when the server is back. */
 function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useEffect(() => {
     if (error instanceof ChunkLoadError) return onReconnect(onRetry);
@@ -33,13 +33,5 @@ function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 /** The frame of a screen whose code or first data is still loading. */
 function ScreenLoading() {
-  return (
-    <Box role="status" aria-label="Loading" sx={frame}>
-      <SkeletonBlock width={220} height={28} />
-      <Box sx={{ height: 4 }} />
-      <SkeletonBlock width={320} height={20} />
-      <Box sx={{ height: 24 }} />
-      <SkeletonBlock height={320} />
-    </Box>
-  );
+  return <DetailSkeleton label="Loading" blocks={[320]} sx={frame} />;
 }

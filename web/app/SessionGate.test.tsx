@@ -5,8 +5,8 @@ import { greetingName } from '#contract/person.ts';
 import { notifySessionEnded } from '#web/apollo/session-ended.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { SignedInAs, useGreetingName, useViewer } from '#web/session/session.tsx';
-import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, session, workspace } from '#web/testing/users.ts';
 import { SessionGate } from './SessionGate.tsx';
 import { Logout } from './shell/Logout.tsx';
 
@@ -33,26 +33,26 @@ const login = () => screen.findByText('Sign in to your account');
 describe('the session gate', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('says Loading... while it finds out who is here', async () => {
+  it('says Loading... until the session is known', async () => {
     open({ session });
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(screen.getByRole('progressbar', { hidden: true })).toBeTruthy();
     await board();
   });
 
-  it('lets in who is signed in', async () => {
+  it('shows the app to a signed-in user', async () => {
     open({ session });
     await board();
     expect(screen.queryByText('Sign in to your account')).toBeNull();
   });
 
-  it('shows the login screen, and only that, to anyone else', async () => {
+  it('shows only the login screen to anyone else', async () => {
     open({ session: null });
     await login();
     expect(screen.queryByRole('heading', { name: /^The board/ })).toBeNull();
   });
 
-  it('lets in who signed in meanwhile in another tab', async () => {
+  it('shows the app when the user signs in in another tab', async () => {
     const server: { session: typeof session | null } = { session: null };
     open({ session: () => server.session });
     await login();
@@ -61,7 +61,7 @@ describe('the session gate', () => {
     await board();
   });
 
-  it('goes to the login screen when the server ends the session', async () => {
+  it('shows the login screen when the server ends the session', async () => {
     const server: { session: typeof session | null } = { session };
     open({ session: () => server.session });
     await board();
@@ -70,7 +70,7 @@ describe('the session gate', () => {
     await login();
   });
 
-  it('goes to the login screen after Logout', async () => {
+  it('shows the login screen after Logout', async () => {
     const server: { session: typeof session | null } = { session };
     const signOut = () => {
       server.session = null;
@@ -85,7 +85,7 @@ describe('the session gate', () => {
   it.each([
     ['once the line is back', () => void window.dispatchEvent(new Event('online'))],
     ['after a while', () => void vi.advanceTimersByTime(3_000)],
-  ])('asks again by itself, %s, when the server did not answer', async (_when, happen) => {
+  ])('retries by itself, %s, when the server did not answer', async (_when, happen) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const server = { isAway: true };
     const answer = vi.fn(() => {
@@ -100,7 +100,7 @@ describe('the session gate', () => {
     await board();
   });
 
-  it('offers another try when the server does not answer', async () => {
+  it('offers a retry when the server does not answer', async () => {
     let calls = 0;
     const root = {
       session: () => {
@@ -116,7 +116,7 @@ describe('the session gate', () => {
   });
 });
 
-it('offers another try when not even the first screen loads', async () => {
+it('offers a retry when not even the first screen loads', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Screen = lazyWithPreload(() => Promise.reject(new TypeError('Failed to fetch')));
   renderAt(
@@ -129,7 +129,7 @@ it('offers another try when not even the first screen loads', async () => {
   await screen.findByRole('button', { name: 'Try again' });
 });
 
-it.each([maya, { ...maya, firstName: '' }])('greets as the contract says', (viewer) => {
+it.each([maya, { ...maya, firstName: '' }])('shows the specified welcome toast', (viewer) => {
   const Greeting = () => <p>Welcome, {useGreetingName()}</p>;
   renderAt(
     <SignedInAs viewer={viewer} workspace={workspace}>

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
-/** Lets in who is signed in; anyone else sees the login screen and nothing more. */
+/** Shows the app to a signed-in user, and the login screen to anyone else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={(error, retry) => <SessionError error={error} onRetry={retry} />}>
@@ -26,13 +26,13 @@ function Gate({ children }: { children: ReactNode }) {
   const { data, error, loading, refetch } = useQuery(SessionDocument, { notifyOnNetworkStatusChange: true });
   const forget = useForgetSession();
   useEffect(() => onSessionEnded(forget));
-  // Whoever signs in meanwhile in another tab is signed in here, too.
+  // A sign-in in another tab applies here, too.
   const client = useApolloClient();
   const ask = () => void client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
   useWindowFocus(() => {
     if (data && !data.session) ask();
   });
-  // The splash stays until the code of what follows is there, and not a moment longer.
+  // The splash screen stays until the code of the next screen is loaded.
   const known = useDeferredValue(data);
 
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
@@ -45,7 +45,7 @@ function Gate({ children }: { children: ReactNode }) {
   );
 }
 
-/** While it is unknown who is signed in. */
+/** Shown until the session is known. */
 function Splash() {
   return (
     <Box
@@ -70,7 +70,7 @@ function SessionError({ error, onRetry }: { error: unknown; onRetry: () => void 
 
 type ServerUnavailableProps = { error: unknown; onRetry: () => void; onQuietRetry: () => void };
 
-/** The server is asked again by itself, behind the message. */
+/** Retries automatically while the message is shown. */
 function ServerUnavailable({ error, onRetry, onQuietRetry }: ServerUnavailableProps) {
   useRetryWithBackoff(onQuietRetry);
   return <SessionError error={error} onRetry={onRetry} />;

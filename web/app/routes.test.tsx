@@ -9,7 +9,7 @@ import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { Screens } from './routes.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
-it('answers an unknown address with the 404 card', async () => {
+it('shows the 404 card for an unknown path', async () => {
   renderAt(<Screens />, { at: '/nowhere' });
   await screen.findByText('404 Page Not Found');
 });
@@ -31,7 +31,7 @@ it.each([
   await screen.findByRole('heading', { level: 1, name: title });
 });
 
-it('says what happened on a failing screen, and loads it again', async () => {
+it('shows why a screen failed, and loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let calls = 0;
   const session = () => {
@@ -39,8 +39,8 @@ it('says what happened on a failing screen, and loads it again', async () => {
     if (calls === 1) throw new Error('The session could not be read.');
     return { expiresAt: '2030-01-01T00:00:00.000Z' };
   };
-  const Asked: TypedDocumentNode<{ session: { expiresAt: string } }, Record<string, never>> = parse('{ session { expiresAt } }');
-  const Screen = () => <p>Until {useSuspenseQuery(Asked).data.session.expiresAt}</p>;
+  const SessionQuery: TypedDocumentNode<{ session: { expiresAt: string } }, Record<string, never>> = parse('{ session { expiresAt } }');
+  const Screen = () => <p>Until {useSuspenseQuery(SessionQuery).data.session.expiresAt}</p>;
   renderAt(
     <ScreenBoundary>
       <Suspense>

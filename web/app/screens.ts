@@ -18,7 +18,7 @@ import { PATHS } from '#web/lib/paths.ts';
 
 export type Screen = {
   path: string;
-  /** What the sidebar calls it. */
+  /** The label in the sidebar. */
   label: string;
   icon: LucideIcon;
   Screen: LazyComponent<object>;

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { IMPORT_LIMITS, type ImportNoun } from '#contract/import.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 
-type ChooseFileProps = { noun: ImportNoun; onRead: (id: string) => void };
+type ChooseFileProps = { entity: ImportNoun; onRead: (id: string) => void };
 
 /** The first step: uploads a file. Nothing is imported yet. */
-export function ChooseFile({ noun, onRead }: ChooseFileProps) {
+export function ChooseFile({ entity, onRead }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
     setPending(true);
     setError(null);
     try {
-      onRead(await uploadFile(noun, file));
+      onRead(await uploadFile(entity, file));
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown.message : 'The file could not be read.');
     }
@@ -60,23 +60,23 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
   );
 }
 
-const Uploaded = z.object({ id: z.string() });
-const Refused = z.object({ message: z.string() });
+const UploadResponse = z.object({ id: z.string() });
+const ErrorResponse = z.object({ message: z.string() });
 
 /** Milliseconds, as the server has patience with a file. */
 const PATIENCE = 15 * 60_000;
 
-/** Sends a file to be read and answers the id of its import; throws a sentence for people. */
-export async function uploadFile(noun: ImportNoun, file: File): Promise<string> {
-  const answer = await fetch(`/import?${new URLSearchParams({ noun, name: file.name })}`, {
+/** Uploads a file and returns the id of its import; throws an error with a message for the user. */
+export async function uploadFile(entity: ImportNoun, file: File): Promise<string> {
+  const answer = await fetch(`/import?${new URLSearchParams({ noun: entity, name: file.name })}`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body: file,
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(() => null);
   if (!answer) throw new Error('The file could not be sent. Please try again.');
-  const said: unknown = await answer.json().catch(() => null);
-  const { data } = Uploaded.safeParse(said);
+  const body: unknown = await answer.json().catch(() => null);
+  const { data } = UploadResponse.safeParse(body);
   if (answer.ok && data) return data.id;
-  throw new Error(Refused.safeParse(said).data?.message ?? 'The file could not be read.');
+  throw new Error(ErrorResponse.safeParse(body).data?.message ?? 'The file could not be read.');
 }

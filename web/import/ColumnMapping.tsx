@@ -14,7 +14,7 @@ export function ColumnMapping({ file, columns, onChange }: MatchColumnsProps) {
   const choose = (at: number, field: string) =>
     // A field has one column: choosing it here clears the other.
     onChange(columns.map((before, each) => (each === at ? field : before === field ? '' : before)));
-  // Titles may repeat; the number tells columns apart.
+  // Titles may repeat; the number distinguishes the columns.
   const titled = file.header.map((title, at) => {
     const repeated = file.header.some((other, index) => index !== at && other === title);
     return { key: `${at} ${title}`, name: title ? `${title}${repeated ? ` (column ${at + 1})` : ''}` : `Column ${at + 1}`, at };

@@ -39,14 +39,14 @@ const anImport = (id: string, more: object = {}) => ({
 
 /** A server with imports that get on, and the dialog in front of it. */
 async function openDialog(files: ReturnType<typeof anImport>[]) {
-  let hear: (said: unknown) => void = () => undefined;
-  const asked: unknown[] = [];
+  let emit: (event: unknown) => void = () => undefined;
+  const requests: unknown[] = [];
   const undone: string[] = [];
   const find = ({ id }: { id: string }) => files.find((file) => file.id === id) ?? null;
   const root = {
     importsCursor: '1',
     imports: (args: unknown) => {
-      asked.push(args);
+      requests.push(args);
       return files;
     },
     import: find,
@@ -59,7 +59,7 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
   const socket = new ApolloLink(
     (operation) =>
       new Observable((observer) => {
-        hear = async (importsChanged) => observer.next(await execute({ schema, document: operation.query, rootValue: { importsChanged } }));
+        emit = async (importsChanged) => observer.next(await execute({ schema, document: operation.query, rootValue: { importsChanged } }));
       }),
   );
   const link = ApolloLink.split(
@@ -67,23 +67,23 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
     socket,
     new SchemaLink({ schema, rootValue: root }),
   );
-  renderAt(<ImportButton noun="customer" />, { client: clientOver(link) });
+  renderAt(<ImportButton entity="customer" />, { client: clientOver(link) });
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   let cursor = 1;
   return {
-    asked,
+    requests,
     undone,
     dialog: within(await screen.findByRole('dialog', { name: 'Import Customers' })),
-    tells: (id: string, changes: object) => {
+    emitUpdate: (id: string, changes: object) => {
       cursor += 1;
       const file = Object.assign(find({ id }) ?? {}, changes);
-      return act(async () => hear({ cursor: String(cursor), kind: 'updated', id, import: file }));
+      return act(async () => emit({ cursor: String(cursor), kind: 'updated', id, import: file }));
     },
   };
 }
 
-it('says before the button what the rows would do, and which column stands there twice', async () => {
-  const notice = 'Columns 2 and 3 are both called “Email”. Column 2 is taken for the Email; choose another where that is wrong.';
+it('previews what each row would do, and warns about a duplicate column', async () => {
+  const notice = 'Columns 2 and 3 are both called “Email”. Column 2 is used for Email; choose another if that is wrong.';
   const { dialog } = await openDialog([anImport('people', { state: 'ready', notices: [notice] })]);
   await userEvent.click(await dialog.findByRole('button', { name: /people.csv.*6,000 rows, not imported yet/ }));
   await dialog.findByText(notice);
@@ -101,7 +101,7 @@ it('says before the button what the rows would do, and which column stands there
   expect(dialog.getByRole('button', { name: 'Import 5,998 Rows' })).toHaveProperty('disabled', false);
 });
 
-it('says that there is nothing to import where nothing would change, and lets one go', async () => {
+it('says that there is nothing to import if nothing would change, and can be closed', async () => {
   const counts = { total: 195, problemCount: 0, wouldCreate: 0, wouldUpdate: 0, wouldKeep: 195, problems: [] };
   const { dialog } = await openDialog([anImport('people', { state: 'ready', ...counts })]);
   await userEvent.click(await dialog.findByRole('button', { name: /people.csv/ }));
@@ -113,25 +113,25 @@ it('says that there is nothing to import where nothing would change, and lets on
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('finds an import that runs again after a reload, and follows it', async () => {
-  const { asked, dialog, tells } = await openDialog([
+it('shows a running import after a reload, and updates live', async () => {
+  const { requests, dialog, emitUpdate } = await openDialog([
     anImport('running', { state: 'running', isAtWork: true, done: 2_000 }),
     anImport('older', { state: 'undone', undone: 5_899, kept: 1 }),
   ]);
   await dialog.findByText('Importing: 2,000 of 6,000 rows so far');
-  expect(asked).toEqual([{ noun: 'customer', mine: true }]);
+  expect(requests).toEqual([{ noun: 'customer', mine: true }]);
   dialog.getByText('5,899 reverted. 1 kept because they were edited since.');
-  await tells('running', { done: 4_000 });
+  await emitUpdate('running', { done: 4_000 });
   await dialog.findByText('Importing: 4,000 of 6,000 rows so far');
   expect(dialog.getByRole('progressbar', { name: 'running.csv' }).getAttribute('aria-valuenow')).toBe('67');
   await userEvent.click(dialog.getByRole('button', { name: /running.csv/ }));
   await dialog.findByRole('progressbar', { name: 'Import' });
-  await tells('running', { state: 'done', isAtWork: false, done: 6_000 });
+  await emitUpdate('running', { state: 'done', isAtWork: false, done: 6_000 });
   await dialog.findByText('5,000 added, 900 changed, 100 skipped or unchanged.');
 });
 
-it('opens an earlier import with its report, and takes it back after one question', async () => {
-  const { dialog, tells, undone } = await openDialog([anImport('earlier')]);
+it('opens an earlier import with its report, and undoes it after a confirmation', async () => {
+  const { dialog, emitUpdate, undone } = await openDialog([anImport('earlier')]);
   await userEvent.click(await dialog.findByRole('button', { name: /earlier.csv/ }));
   expect((await dialog.findByRole('link', { name: 'Download the report of every row' })).getAttribute('href')).toBe(
     '/import/earlier/report',
@@ -142,14 +142,14 @@ it('opens an earlier import with its report, and takes it back after one questio
   await userEvent.click(within(question).getByRole('button', { name: 'Undo Import' }));
   await dialog.findByText('Reverting: 0 of 6,000 rows so far');
   const keptRows = [{ number: 7, problem: 'Changed since the import: Phone.', cells: [] }];
-  await tells('earlier', { state: 'undone', isAtWork: false, undone: 5_899, kept: 1, keptRows });
+  await emitUpdate('earlier', { state: 'undone', isAtWork: false, undone: 5_899, kept: 1, keptRows });
   await dialog.findByText('Changed since the import: Phone.');
   expect(dialog.queryByRole('button', { name: 'Undo Import' })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'All Imports' }));
   await dialog.findByRole('button', { name: /earlier.csv.*5,899 reverted/ });
 });
 
-it('refuses a file that is too large before it sends it', async () => {
+it('rejects a file that is too large before uploading it', async () => {
   const sent = vi.spyOn(globalThis, 'fetch');
   const { dialog } = await openDialog([]);
   const file = new File(['Name'], 'large.csv', { type: 'text/csv' });

@@ -8,7 +8,7 @@ import { ListButton } from '#web/ui/lists/ListButton.tsx';
 const ImportDialog = lazyWithPreload(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog));
 
 /** The button that opens the import of customers or leads from a file. */
-export function ImportButton({ noun }: { noun: ImportNoun }) {
+export function ImportButton({ entity }: { entity: ImportNoun }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   usePreloadWhenIdle(ImportDialog);
@@ -17,7 +17,7 @@ export function ImportButton({ noun }: { noun: ImportNoun }) {
       <ListButton {...preloadOnIntent(ImportDialog)} startIcon={<Upload size={18} aria-hidden />} onClick={() => setOpen(true)}>
         Import
       </ListButton>
-      <LazyOverlay onError={close}>{open && <ImportDialog noun={noun} onClose={close} />}</LazyOverlay>
+      <LazyOverlay onError={close}>{open && <ImportDialog entity={entity} onClose={close} />}</LazyOverlay>
     </>
   );
 }

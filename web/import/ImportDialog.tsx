@@ -8,18 +8,18 @@ import { ImportSteps } from './ImportSteps.tsx';
 const TITLES = { customer: 'Import Customers', lead: 'Import Leads' } as const satisfies Record<ImportNoun, string>;
 
 /** Imports customers or leads from a file, step by step, and lists earlier imports. */
-export function ImportDialog({ noun, onClose }: { noun: ImportNoun; onClose: () => void }) {
+export function ImportDialog({ entity, onClose }: { entity: ImportNoun; onClose: () => void }) {
   const titleId = useId();
   const [id, setId] = useState<string | null>(null);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{TITLES[noun]}</DialogTitle>
+      <DialogTitle id={titleId}>{TITLES[entity]}</DialogTitle>
       {id !== null && <ImportSteps key={id} id={id} onBack={() => setId(null)} onClose={onClose} />}
       {id === null && (
         <>
           <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, alignContent: 'start' }}>
-            <ChooseFile noun={noun} onRead={setId} />
-            <ImportList noun={noun} onOpen={setId} />
+            <ChooseFile entity={entity} onRead={setId} />
+            <ImportList entity={entity} onOpen={setId} />
           </DialogContent>
           <DialogActions>
             <Button variant="outlined" onClick={onClose}>

@@ -1,20 +1,20 @@
 import { Box, ButtonBase, LinearProgress, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { ImportNoun } from '#contract/import.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { isUnderWay, percent, summarizeImport } from './import-summary.ts';
 import { useImports } from './use-imports.ts';
 
-type ImportListProps = { noun: ImportNoun; onOpen: (id: string) => void };
+type ImportListProps = { entity: ImportNoun; onOpen: (id: string) => void };
 
 /** The viewer's earlier and running imports, to open again. */
-export function ImportList({ noun, onOpen }: ImportListProps) {
+export function ImportList({ entity, onOpen }: ImportListProps) {
   const titleId = useId();
-  const { imports, error, retry } = useImports(noun);
+  const { imports, error, retry } = useImports(entity);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!imports) return <SkeletonBlock height={64} />;
+  if (!imports) return <ListSkeleton label="Loading imports" rows={1} height={64} />;
   if (imports.length === 0) return null;
   return (
     <Box>

@@ -2,8 +2,8 @@ import { Box, Button, DialogActions, DialogContent, LinearProgress, Link, Typogr
 import { useState } from 'react';
 import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { effectOf, isUnderWay, percent, summarizeImport } from './import-summary.ts';
@@ -20,7 +20,8 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [checked, setChecked] = useState(false);
   const [asking, setAsking] = useState(false);
-  if (!file) return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <SkeletonBlock height={160} />}</DialogContent>;
+  if (!file)
+    return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <DetailSkeleton blocks={[80]} />}</DialogContent>;
 
   const columns = chosen ?? file.columns;
   const ready = file.state === 'ready';

@@ -42,7 +42,7 @@ const ImportDocument = graphql(`
   }
 `);
 
-// What it selects goes into the cache, where the dialog reads it.
+// Its fields are merged into the cache, where the dialog reads them.
 export const ImportsChanged = graphql(`
   subscription ImportsChanged($after: EventCursor) {
     importsChanged(after: $after) {
@@ -121,7 +121,7 @@ const UndoImport = graphql(`
 /** A file on its way in, as the dialog shows it. */
 export type LoadedImport = NonNullable<ImportQuery['import']>;
 
-/** An import as it gets on, and what can be done with it; each verb answers whether it worked. */
+/** An import with its progress, and its actions; each returns whether it succeeded. */
 export function useImport(id: string) {
   const { data, error, refetch } = useQuery(ImportDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const again = () => void refetch().catch(() => undefined);

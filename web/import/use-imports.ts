@@ -28,8 +28,8 @@ const ImportsDocument = graphql(`
 const REFETCH_INTERVAL_MS = 1_000;
 
 /** The viewer's latest imports, updated live; null while loading. */
-export function useImports(noun: ImportNoun) {
-  const { data, error, refetch } = useQuery(ImportsDocument, { variables: { noun }, fetchPolicy: 'cache-and-network' });
+export function useImports(entity: ImportNoun) {
+  const { data, error, refetch } = useQuery(ImportsDocument, { variables: { noun: entity }, fetchPolicy: 'cache-and-network' });
   const refetchQuietly = () => refetch().catch(() => undefined);
   const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchQuietly);
   useResumableSubscription(ImportsChanged, {

@@ -18,18 +18,18 @@ const numbers = new Intl.NumberFormat();
 
 type SyncProgressProps = {
   sync: FragmentType<SyncProgress_SyncFragment>;
-  /** Which service is read, and for what: Shopify, orders. */
+  /** The service and what is read from it, such as Shopify and orders. */
   service: string;
-  things: string;
+  itemNamePlural: string;
 };
 
 /** The progress of a running sync, whoever started it. */
-export function SyncProgress({ sync, service, things }: SyncProgressProps) {
+export function SyncProgress({ sync, service, itemNamePlural }: SyncProgressProps) {
   const { data } = useSuspenseFragment({ fragment: SyncProgress_sync, from: sync });
   const { state, done, total, message } = data;
   if (state === 'done' || state === 'failed') return null;
   const of = total === null ? '' : ` of ${numbers.format(total)}`;
-  const far = done === null ? `Reading ${service}…` : `Reading ${service}: ${numbers.format(done)}${of} ${things} so far`;
+  const far = done === null ? `Reading ${service}…` : `Reading ${service}: ${numbers.format(done)}${of} ${itemNamePlural} so far`;
   return (
     <Box>
       <LinearProgress

@@ -21,7 +21,7 @@ export const IntegrationsDocument = graphql(`
   }
 `);
 
-// What it selects goes into the cache, where the screen reads it.
+// Its fields are merged into the cache, where the screen reads them.
 const IntegrationsChanged = graphql(`
   subscription IntegrationsChanged($after: EventCursor) {
     integrationsChanged(after: $after) {
@@ -43,7 +43,7 @@ const IntegrationsChanged = graphql(`
   }
 `);
 
-/** How an outside service stands, as it changes. */
+/** The state of an external service, kept up to date by a subscription. */
 export function useIntegration(provider: 'shopify' | 'callrail') {
   const { data, error, refetch } = useQuery(IntegrationsDocument, { fetchPolicy: 'cache-and-network' });
   const again = () => void refetch().catch(() => undefined);

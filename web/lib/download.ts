@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#contract/export.ts';
 
-/** A whole list, narrowed as `where` of its query narrows it. */
-export type ListExport = { noun: string; format: ExportFormat; where: object | null };
+/** The export of a list, filtered by `where` as in its query. */
+export type ListExport = { entity: string; format: ExportFormat; where: object | null };
 
 const nameIn = (header: string | null): string => /filename="([^"]+)"/.exec(header ?? '')?.[1] ?? 'export';
 
@@ -23,13 +23,13 @@ export function saveBlob(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Downloads a list as a file and answers how many rows it has; throws a sentence for people. */
-export async function downloadList({ noun, format, where }: ListExport): Promise<number> {
+/** Downloads a list as a file and returns its number of rows; throws an error with a message for the user. */
+export async function downloadList({ entity, format, where }: ListExport): Promise<number> {
   const answer = await fetch('/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // Spreadsheets read CSV as Unicode only where it says so.
-    body: JSON.stringify({ noun, format, where, bom: format === 'csv' }),
+    // Spreadsheets read CSV as Unicode only with a byte order mark.
+    body: JSON.stringify({ noun: entity, format, where, bom: format === 'csv' }),
   }).catch(() => null);
   if (!answer) throw new Error('Callboard cannot be reached. Please try again.');
   if (!answer.ok) throw new Error(await sentenceOf(answer));

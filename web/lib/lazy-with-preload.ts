@@ -56,13 +56,13 @@ export function lazyWithPreload<Props extends object>(load: () => Promise<Compon
   return Object.assign(LazyWithPreload, { preload });
 }
 
-/** For what opens a lazy component: loads it when the pointer or the keyboard focus arrives. */
+/** Props for the element that opens a lazy component: preloads it on hover and focus. */
 export const preloadOnIntent = ({ preload }: Preloadable) => ({ onPointerEnter: () => void preload(), onFocus: () => void preload() });
 
 /** Milliseconds after which the first screen has long been drawn. */
 const IDLE_AFTER_MS = 3_000;
 
-/** Loads components that nobody has asked for yet once the page is idle: the server may be away later. */
+/** Preloads components once the page is idle, because the server may be unreachable later. */
 export function usePreloadWhenIdle(...components: readonly Preloadable[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: which components a screen has does not change
   useEffect(() => {

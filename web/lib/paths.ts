@@ -25,7 +25,7 @@ export const transcriptionsPath = (type: string | null): string =>
 /** One call, opened over the list. */
 export const callPath = (id: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ call: id })}`;
 
-/** One call, opened at what was said in a turn of it. */
+/** The URL of a call, opened at one of its turns. */
 export const turnPath = (id: string, turn: number): string =>
   `${PATHS.transcriptions}?${new URLSearchParams({ call: id, turn: String(turn) })}`;
 

@@ -1,11 +1,11 @@
 import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
 
-/** What another screen hands to the AI Response Center, as the state of the navigation that leads there. */
+/** The prefill of the AI Response Center, passed by another screen as navigation state. */
 export type ReplyPrefill = { request?: string; responseType?: ResponseType; customerId?: string };
 
 const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
 
-/** Reads the state of a navigation; null where nothing was handed over, or something else. */
+/** Reads the navigation state; null if it has no valid prefill. */
 export function readReplyPrefill(state: unknown): ReplyPrefill | null {
   const { request, responseType, customerId }: Record<string, unknown> = Object(state);
   const type = RESPONSE_TYPES.find((known) => known === responseType);

@@ -1,7 +1,7 @@
 import { type Location, type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /**
- * What was last requested from a location. A navigation renders later, and React Router's own setter starts from the rendered
+ * The parameters last requested from a location. A navigation renders later, and React Router's own setter starts from the rendered
  * params: of two changes before the next render it would keep one.
  */
 const requested = new WeakMap<Location, string>();

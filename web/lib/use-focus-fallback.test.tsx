@@ -17,7 +17,7 @@ function List({ names }: { names: readonly string[] }) {
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-it('goes on at the next one when the one that was pressed leaves the list, at last at the list itself', () => {
+it('moves focus to the next item when the focused one leaves the list, and to the list when it is empty', () => {
   const { rerender } = render(<List names={['Ann', 'Ben', 'Cleo']} />);
   screen.getByRole('button', { name: 'Ben' }).focus();
   rerender(<List names={['Ann', 'Cleo']} />);
@@ -28,7 +28,7 @@ it('goes on at the next one when the one that was pressed leaves the list, at la
   expect(focused()).toBe('All');
 });
 
-it('leaves whoever went elsewhere where they are', () => {
+it('does not move focus that is elsewhere', () => {
   const { rerender } = render(<List names={['Ann', 'Ben']} />);
   const ann = screen.getByRole('button', { name: 'Ann' });
   ann.focus();

@@ -13,7 +13,7 @@ function Box() {
       <button type="button" onClick={() => navigate('/?search=elsewhere&call=1')}>
         Elsewhere
       </button>
-      <p data-testid="asked">{search}</p>
+      <p data-testid="search">{search}</p>
       <p data-testid="address">{address}</p>
     </>
   );
@@ -30,14 +30,14 @@ const open = (at: string) =>
       <Box />
     </MemoryRouter>,
   );
-const shown = () => [box().value, screen.getByTestId('asked').textContent, screen.getByTestId('address').textContent];
+const shown = () => [box().value, screen.getByTestId('search').textContent, screen.getByTestId('address').textContent];
 
-it('begins with what the address says', () => {
+it('starts with the value in the URL', () => {
   open('/?search=price+%26+terms');
   expect(shown()).toEqual(['price & terms', 'price & terms', '?search=price+%26+terms']);
 });
 
-it('asks when one pauses, keeps a space at the end, and leaves the rest of the address alone', () => {
+it('updates the URL after a pause, keeps a trailing space, and leaves other parameters alone', () => {
   open('/?call=1');
   type('pri');
   type('price ');
@@ -49,7 +49,7 @@ it('asks when one pauses, keeps a space at the end, and leaves the rest of the a
   expect(shown()).toEqual(['', '', '?call=1']);
 });
 
-it('takes over what others put into the address, also while one types', () => {
+it('takes over changes of the URL made elsewhere, also while the user types', () => {
   open('/?search=price');
   type('price l');
   fireEvent.click(screen.getByRole('button'));

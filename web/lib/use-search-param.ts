@@ -10,7 +10,7 @@ const SEARCH_DELAY_MS = 250;
 type Draft = { text: string; over: string; requested: string };
 
 /**
- * A search in the URL, so that it can be shared, reloaded and linked to. What is typed shows at once and goes into the URL
+ * A search in the URL, so that it can be shared, reloaded and linked to. Input shows immediately and goes into the URL
  * after a pause; when the URL is changed elsewhere, the text follows.
  */
 export function useSearchParam(name = 'search') {

@@ -25,7 +25,7 @@ describe('throttled work', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('runs once more for what was called meanwhile, and never twice at a time', async () => {
+  it('runs once more for calls made meanwhile, and never twice at a time', async () => {
     const first = Promise.withResolvers<void>();
     const work = vi.fn(() => first.promise);
     const { call } = start(200, work);
@@ -40,7 +40,7 @@ describe('throttled work', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('is forgotten when it is stopped', async () => {
+  it('is dropped when it is stopped', async () => {
     const work = vi.fn();
     const { call, stop } = start(200, work);
     call();
@@ -51,7 +51,7 @@ describe('throttled work', () => {
 });
 
 describe('throttled work with a leading run', () => {
-  it('runs at once, then at most once an interval however often it is called', async () => {
+  it('runs immediately, then at most once an interval however often it is called', async () => {
     const work = vi.fn();
     const { call } = start(2_000, work, { leading: true });
     for (let called = 0; called < 5; called += 1) call();
@@ -64,7 +64,7 @@ describe('throttled work with a leading run', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for work that takes longer, whether it succeeds or not, and is forgotten when it is stopped', async () => {
+  it('waits for work that takes longer, whether it succeeds or not, and is dropped when it is stopped', async () => {
     const slow = Promise.withResolvers<void>();
     const work = vi.fn(() => slow.promise);
     const { call, stop } = start(100, work, { leading: true });

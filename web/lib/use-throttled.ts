@@ -28,7 +28,7 @@ export function useThrottled(interval: number, work: () => unknown, { leading }:
   return useCallback(() => calls.next(), [calls]);
 }
 
-/** A value once it has rested for a while, so that a search is not asked anew on every keystroke. */
+/** A debounced value, so that a search does not run on every keystroke. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

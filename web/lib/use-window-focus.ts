@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Does something when the person comes back to this tab, for what nobody tells of while they are in another one. */
+/** Runs a callback when this tab gets the focus back, for data without a subscription. */
 export function useWindowFocus(act: () => void): void {
   const returned = useEffectEvent(act);
   useEffect(() => {

@@ -39,7 +39,7 @@ function useSignedIn() {
   return signedIn;
 }
 
-/** The person who is signed in. */
+/** The signed-in user. */
 export const useViewer = (): Viewer => useSignedIn().viewer;
 
 /** How the viewer is greeted; the contract's rule, without the form library that its module brings. */
@@ -48,15 +48,15 @@ export function useGreetingName(): string {
   return firstName || username;
 }
 
-/** What this installation is. */
+/** The settings of this installation. */
 export const useWorkspace = (): Workspace => useSignedIn().workspace;
 
-/** Puts someone in the place of the viewer; the gate does so with the session's user. */
+/** Provides the viewer; the session gate passes the session's user. */
 export function SignedInAs({ viewer, workspace, children }: { viewer: Viewer; workspace: Workspace; children: ReactNode }) {
   return <SignedIn value={{ viewer, workspace }}>{children}</SignedIn>;
 }
 
-/** Asks the server again who is here; when it is nobody, the login screen shows and all that was loaded is forgotten. */
+/** Refetches the session; if it has ended, shows the login screen and clears the cache. */
 export function useForgetSession() {
   const client = useApolloClient();
   return async () => {

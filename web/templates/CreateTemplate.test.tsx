@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { CreateTemplate } from './CreateTemplate.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues } from './template-values.ts';
 
-/** A screen with a button that opens the dialog, and remembers what was typed into it. */
+/** A screen with a button that opens the dialog, and keeps its draft. */
 function Screen({ start }: { start: TemplateValues }) {
   const [open, setOpen] = useState(true);
   const [values, save] = useState<TemplateValues | null>(null);
@@ -26,7 +26,7 @@ function Screen({ start }: { start: TemplateValues }) {
 function openDialog(start: Partial<TemplateValues> = {}, createEmailTemplate: unknown = vi.fn()) {
   renderAt(<Screen start={{ ...EMPTY_TEMPLATE, ...start }} />, { client: fakeServer({ createEmailTemplate }) });
 }
-/** A server that takes any template. */
+/** A fake server that accepts any template. */
 const creates = () => vi.fn((_asked: unknown) => ({ __typename: 'EmailTemplate', id: '1' }));
 const dialog = () => within(screen.getByRole('dialog', { name: 'Create Template' }));
 const box = (label: string) => dialog().getByLabelText<HTMLInputElement>(label);
@@ -35,8 +35,8 @@ const press = (name: string) => userEvent.click(dialog().getByRole('button', { n
 const variables = () => dialog().queryByRole('list', { name: 'Variables found' })?.textContent ?? '';
 const preview = () => dialog().getByRole('region', { name: 'Preview' }).textContent;
 
-describe('writing a template', () => {
-  it('shows the variables as one types, and what a customer would get', () => {
+describe('creating a template', () => {
+  it('shows its variables while typing, and a preview for a customer', () => {
     openDialog();
     dialog().getByText(/^Tip: placeholders in double braces, such as {{customer_name}}, are detected automatically\.$/);
     write('Subject', 'Welcome to {{company_name}}');
@@ -47,7 +47,7 @@ describe('writing a template', () => {
     expect(variables()).toBe('company name');
   });
 
-  it('points out a variable nobody knows, and replaces it everywhere with one click', async () => {
+  it('warns about an unknown variable, and replaces it everywhere with one click', async () => {
     openDialog({ subject: 'Hi {{frist_name}}', body: 'Dear {{ Frist Name }}, {{discount}}' });
     await dialog().findByText('{{discount}} is not a variable we can fill in.');
     await press('Use {{first_name}}');
@@ -55,7 +55,7 @@ describe('writing a template', () => {
     expect(dialog().queryByRole('button', { name: 'Use {{first_name}}' })).toBeNull();
   });
 
-  it('points out braces that are never closed, with their line, and saves them all the same', async () => {
+  it('warns about unclosed braces with their line, and saves them all the same', async () => {
     const create = creates();
     openDialog({ name: 'Odd', subject: 'Hi', body: 'Dear {{first_name}},\n\ncall {{phone' }, create);
     await dialog().findByText('Body: The {{ in line 3 is never closed with }}.');
@@ -64,7 +64,7 @@ describe('writing a template', () => {
     expect(create.mock.calls[0]?.[0]).toMatchObject({ input: { body: 'Dear {{first_name}},\n\ncall {{phone', type: 'welcome' } });
   });
 
-  it('inserts a variable where the cursor was', async () => {
+  it('inserts a variable at the cursor', async () => {
     openDialog({ subject: 'Hello !', body: 'Dear' });
     await userEvent.click(box('Subject'));
     box('Subject').setSelectionRange(6, 6);
@@ -83,7 +83,7 @@ describe('writing a template', () => {
 describe('saving a template', () => {
   const written = { name: 'Hello', subject: 'Hi', body: 'Dear {{customer_name}}' };
 
-  it('tells so, closes and starts afresh', async () => {
+  it('shows a toast, closes and resets the form', async () => {
     const create = creates();
     openDialog({}, create);
     write('Name', ' Hello ');
@@ -99,7 +99,7 @@ describe('saving a template', () => {
     expect(box('Name').value).toBe('');
   });
 
-  it('asks for what is missing, once in words and at each field', async () => {
+  it('shows what is missing in one message and at each field', async () => {
     const create = vi.fn();
     openDialog({ subject: 'Hi' }, create);
     await press('Save Template');
@@ -109,7 +109,7 @@ describe('saving a template', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed when it fails', async () => {
+  it('keeps the input when it fails', async () => {
     openDialog(written, () => {
       throw new Error('No');
     });
@@ -119,7 +119,7 @@ describe('saving a template', () => {
     expect(box('Name').value).toBe('Changed');
   });
 
-  it('keeps what was typed when it is closed, and can start over', async () => {
+  it('keeps the input when it is closed, and can start over', async () => {
     openDialog(written);
     write('Body', 'Typed long and hard');
     await userEvent.keyboard('{Escape}');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type EmailPreviewProps = { label: string /** Absent while there is no email yet. */; subject: ReactNode; body: ReactNode };
 
-/** An email as it is read: the subject, a line, the body. */
+/** A preview of an email: the subject, a line, the body. */
 export function EmailPreview({ label, subject, body }: EmailPreviewProps) {
   return (
     <Box

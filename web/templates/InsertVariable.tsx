@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { PLACEHOLDERS, type Placeholder } from '#contract/email-template.ts';
 import { humanize } from './template-values.ts';
 
-/** A button for every variable we can fill in; it is put where the cursor stands. */
+/** A button for each known variable, which inserts it at the cursor. */
 export function InsertVariable({ onInsert }: { onInsert: (name: Placeholder) => void }) {
   return (
     <Box
@@ -16,7 +16,7 @@ export function InsertVariable({ onInsert }: { onInsert: (name: Placeholder) => 
           key={name}
           size="small"
           variant="outlined"
-          // The field keeps the cursor where it is.
+          // The field keeps its focus and cursor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(name)}
           sx={small}

@@ -8,23 +8,23 @@ import { TemplateFields } from './TemplateFields.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import { sameTemplate, type TemplateValues } from './template-values.ts';
 
-/** Where what was typed is kept while the dialog is closed; null for nothing. */
+/** Stores unsaved input while the dialog is closed; null for none. */
 export type TemplateDraft = { values: TemplateValues | null; save: (values: TemplateValues | null) => void };
 
 type TemplateDialogProps = {
   title: string;
-  /** The template as it was, or is proposed. */
+  /** The saved or proposed template. */
   start: TemplateValues;
   draft: TemplateDraft;
   notice?: ReactNode;
-  /** What the button says, where it does something else than usual. */
+  /** The label of the save button, if it differs from the default. */
   verb?: string;
   /** Answers whether it worked; only then the dialog closes. */
   onSave: (values: EmailTemplateForm) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** The form of a template, beside it what a customer would get. What was typed stays when it is closed or when saving failed. */
+/** The form of a template with a preview. Input is kept when the dialog is closed or when saving fails. */
 export function TemplateDialog({ title, start, draft, notice, verb = 'Save Template', onSave, onClose }: TemplateDialogProps) {
   const [resumed, setResumed] = useState(draft.values !== null);
   const form = useForm({ resolver: zodResolver(EmailTemplateForm), defaultValues: draft.values ?? start });

@@ -13,7 +13,7 @@ import { formatVariable, type TemplateValues } from './template-values.ts';
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 const TYPES = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
 
-/** What one may write down of a template; the form around it says what happens then. */
+/** The fields of a template; the form around them saves. */
 export function TemplateFields() {
   const boxes = useRef<{ subject: TextBox | null; body: TextBox | null }>({ subject: null, body: null });
   const [into, setInto] = useState<'subject' | 'body'>('body');
@@ -25,7 +25,7 @@ export function TemplateFields() {
 
   const insert = (variable: Placeholder) => {
     const box = boxes.current[into];
-    if (box) insertText(box, formatVariable(variable), (whole) => setValue(into, whole));
+    if (box) insertText(box, formatVariable(variable), (value) => setValue(into, value));
   };
   const remember = (field: 'subject' | 'body', ref: RefCallback<TextBox>) => ({
     inputRef: (box: TextBox | null) => {
@@ -54,7 +54,7 @@ export function TemplateFields() {
   );
 }
 
-/** What a text field of the form needs. A blank one only says so: the sentence for all of them stands beside the button. */
+/** Props of a text field. An empty one is only marked: the message for all of them is next to the button. */
 function useText(name: 'name' | 'subject' | 'body') {
   const { control } = useFormContext<TemplateValues>();
   const {

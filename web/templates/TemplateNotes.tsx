@@ -9,13 +9,13 @@ import { formatVariable, replaceVariable, type TemplateValues } from './template
 /** Milliseconds after the last key before anything is pointed out: braces one is typing are open for a while. */
 const PATIENCE = 400;
 
-/** The variables found so far, and what is odd about them, with a way to put it right. */
+/** The variables found, and warnings about them with suggested fixes. */
 export function TemplateNotes() {
   const { control, setValue } = useFormContext<TemplateValues>();
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] });
   const [restedSubject, restedBody] = [useDebounced(subject, PATIENCE), useDebounced(body, PATIENCE)];
   const variables = variablesIn(subject, body);
-  // Pointed out late, gone at once.
+  // Warnings appear with a delay and disappear immediately.
   const rested = new Set(templateWarnings(restedSubject, restedBody).map(({ message }) => message));
   const oddities = templateWarnings(subject, body).filter(({ message }) => rested.has(message));
 
@@ -69,7 +69,7 @@ function Oddity({ oddity: { message, name, suggestion }, onReplace }: OddityProp
 
 const list = { display: 'flex', flexWrap: 'wrap', columnGap: 0.75, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 } as const;
 
-/** What the author of a template should look at, each thing once; open braces with the field they are in. */
+/** The warnings of a template, each once; unclosed braces with the name of their field. */
 export function templateWarnings(subject: string, body: string): readonly TemplateProblem[] {
   const found = [
     ...problemsIn(subject).map((problem) => placed('Subject', problem)),
@@ -78,6 +78,6 @@ export function templateWarnings(subject: string, body: string): readonly Templa
   return [...new Map(found.map((problem) => [problem.message, problem])).values()];
 }
 
-/** A variable nobody knows may stand in both fields and is replaced in both; braces are open in one. */
+/** An unknown variable is replaced in both fields; unclosed braces are in one field. */
 const placed = (field: string, problem: TemplateProblem): TemplateProblem =>
   problem.name ? problem : { ...problem, message: `${field}: ${problem.message}` };

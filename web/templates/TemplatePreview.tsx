@@ -3,10 +3,10 @@ import { type Addressee, personalize } from '#contract/email-template.ts';
 import { useWorkspace } from '#web/session/session.tsx';
 import { EmailPreview } from './EmailPreview.tsx';
 
-/** Nobody: someone to try a template on. */
+/** A sample customer for the preview. */
 const SAMPLE: Addressee = { name: 'Jordan Ellis', email: 'jordan@example.com', phone: '(555) 010-0142' };
 
-/** What a customer would get, while the template is being written. */
+/** A live preview of the template. */
 export function TemplatePreview({ subject, body }: { subject: string; body: string }) {
   const { companyName } = useWorkspace();
   const filled = (text: string) => personalize(text, SAMPLE, { companyName });

@@ -17,7 +17,7 @@ export function TemplateText({ text, lines = false }: { text: string /** Whether
   );
 }
 
-/** A variable within a text: its name on a tinted ground, in another colour where we cannot fill it in. */
+/** A variable within a text: its name on a tinted background, in another color if it is unknown. */
 export function VariableChip({ name }: { name: string }) {
   return (
     <Box

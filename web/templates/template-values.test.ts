@@ -5,7 +5,7 @@ it.each([
   ['Hi {{frist_name}}, {{ Frist Name }}!', 'Hi {{first_name}}, {{first_name}}!'],
   ['{{phone}} {{frist_name', '{{phone}} {{frist_name'],
   ['frist_name', 'frist_name'],
-])('replaces a variable wherever it stands in %j', (template, replaced) => {
+])('replaces a variable wherever it occurs in %j', (template, replaced) => {
   expect(replaceVariable(template, 'frist_name', 'first_name')).toBe(replaced);
 });
 

@@ -4,12 +4,12 @@ import type { EmailTemplateForm } from '#contract/email-template-input.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 
-/** What one writes down of a template. */
+/** The form values of a template. */
 export type TemplateValues = z.input<typeof EmailTemplateForm>;
 
 export const EMPTY_TEMPLATE: TemplateValues = { name: '', type: 'welcome', subject: '', body: '' };
 
-/** A template's record as it stands in the fields. */
+/** The form values of a stored template. */
 export const templateValuesOf = ({ name, type, subject, body }: TemplateValues): TemplateValues => ({ name, type, subject, body });
 
 /** Whether a variable is one we can fill in. */
@@ -18,7 +18,7 @@ export const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS
 /** How a variable is written: `{{first_name}}`. */
 export const formatVariable = (name: string): string => `{{${name}}}`;
 
-/** How a variable is called where nobody needs to see the braces: "first name". */
+/** The display name of a variable, without braces: "first name". */
 export const humanize = (name: string): string => name.replaceAll('_', ' ');
 
 /** A template in which one variable has become another, everywhere. */
@@ -31,10 +31,10 @@ export const replaceVariable = (template: string, name: string, by: string): str
 export const sameTemplate = (a: TemplateValues, b: TemplateValues): boolean =>
   a.name === b.name && a.type === b.type && a.subject === b.subject && a.body === b.body;
 
-/** An email as it is copied: the subject in the first line, then the body. */
+/** An email as copied text: the subject in the first line, then the body. */
 export const toPlainText = ({ subject, body }: { subject: string; body: string }): string => `Subject: ${subject}\n\n${body}`;
 
-/** Puts a template on the clipboard as it is, with its variables, and tells the person. */
+/** Copies a template with its variables to the clipboard, and shows a toast. */
 export async function copyTemplate(template: { subject: string; body: string }): Promise<void> {
   try {
     await copyText(toPlainText(template));

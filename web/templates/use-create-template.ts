@@ -16,7 +16,7 @@ const CreateEmailTemplate = graphql(`
   }
 `);
 
-/** Adds a template; answers whether that worked. The list hears of it like of anyone's. */
+/** Adds a template; returns whether it succeeded. The list updates through its subscription. */
 export function useCreateTemplate() {
   const [mutate] = useMutation(CreateEmailTemplate, { fetchPolicy: 'no-cache' });
   return async (input: NewEmailTemplate): Promise<boolean> => {

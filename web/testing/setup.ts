@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { resetToast } from '#web/ui/toasts/toast.ts';
 
-// Dialogs are fetched when they are opened: it takes milliseconds, on a busy machine longer.
+// Dialogs are loaded when they are opened, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {

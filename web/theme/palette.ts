@@ -4,7 +4,7 @@ import type { LeadStage } from '#contract/lead.ts';
 export type Hue = { main: string; surface: string; ink: string };
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'error' | 'info';
 type Surface = { sidebar: string; raised: string; hover: string; selected: string; field: string };
-type Ours = {
+type CustomPalette = {
   stage: Record<LeadStage, Hue>;
   tone: Record<Tone, Hue>;
   surface: Surface;
@@ -16,8 +16,12 @@ declare module '@mui/material/styles' {
   interface CssThemeVariables {
     enabled: true;
   }
-  interface Palette extends Ours {}
-  interface PaletteOptions extends Partial<Ours> {}
+  interface Palette extends CustomPalette {}
+  interface PaletteOptions extends Partial<CustomPalette> {}
+}
+type ChipColors = Record<Tone | LeadStage, true>;
+declare module '@mui/material/Chip' {
+  interface ChipPropsColorOverrides extends ChipColors {}
 }
 
 const hue = (main: string, surface: string, ink: string): Hue => ({ main, surface, ink });

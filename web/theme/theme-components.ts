@@ -1,6 +1,7 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
 import { ChevronDown, X } from 'lucide-react';
 import { createElement } from 'react';
+import type { Hue } from './palette.ts';
 
 const hairline = (theme: Theme) => `1px solid ${theme.vars.palette.divider}`;
 
@@ -160,7 +161,7 @@ export const components: ThemeOptions['components'] = {
   MuiSelect: {
     defaultProps: { IconComponent: ChevronDown },
     styleOverrides: {
-      // As high as the text fields beside it.
+      // As high as the text fields next to it.
       select: { '&.MuiSelect-select': { minHeight: 20 } },
       icon: { width: 16, height: 16, top: 'calc(50% - 8px)', right: 10 },
     },
@@ -168,14 +169,17 @@ export const components: ThemeOptions['components'] = {
   MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, lineHeight: '16px' } } },
   MuiSkeleton: {
-    defaultProps: { animation: 'pulse' },
-    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.surface.hover, borderRadius: 8 }) },
+    defaultProps: { variant: 'rounded' },
+    styleOverrides: {
+      root: ({ theme }) => ({ width: '100%', backgroundColor: theme.vars.palette.surface.hover }),
+      text: { borderRadius: 8 },
+    },
   },
   MuiAutocomplete: {
     defaultProps: { popupIcon: createElement(ChevronDown, { size: 16 }), clearIcon: createElement(X, { size: 16 }) },
     styleOverrides: {
       paper: { boxShadow: 'var(--cb-floating)' },
-      // Beside what was typed, not over it: on a touch screen the two buttons are larger.
+      // Leaves room for the two buttons, which are larger on a touch screen.
       root: {
         '@media (pointer: coarse)': {
           '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': { paddingRight: 90 },
@@ -210,14 +214,32 @@ export const components: ThemeOptions['components'] = {
       bar: { borderRadius: 3 },
     },
   },
-  MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 12px', minWidth: 0 } } },
-  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
-  MuiTableCell: {
+  MuiChip: {
+    // Most stand in a line of text, where a block must not.
+    defaultProps: { component: 'span', size: 'small', color: 'neutral' },
     styleOverrides: {
-      root: ({ theme }) => ({ borderBottom: hairline(theme), padding: '10px 16px', fontSize: 14 }),
-      head: ({ theme }) => ({ fontSize: 12, lineHeight: '16px', fontWeight: 500, color: theme.vars.palette.text.secondary }),
+      root: ({ theme, ownerState: { color = 'neutral' } }) => {
+        const { tone, stage } = theme.vars.palette;
+        const hues: Partial<Record<string, Hue>> = { ...tone, ...stage };
+        return {
+          justifyContent: 'start',
+          height: 20,
+          borderRadius: 6,
+          fontSize: 12,
+          fontWeight: 500,
+          lineHeight: '20px',
+          fontVariantNumeric: 'tabular-nums',
+          verticalAlign: 'baseline',
+          color: hues[color]?.ink,
+          backgroundColor: hues[color]?.surface,
+        };
+      },
+      icon: { flexShrink: 0, margin: '0 -2px 0 6px', color: 'inherit' },
+      label: { padding: '0 6px' },
     },
   },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 12px', minWidth: 0 } } },
+  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
   MuiLink: {
     defaultProps: { underline: 'hover' },
     // One that is a button has a ring of its own otherwise.

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 
-/** The product's mark. */
+/** The product's logo. */
 export function Logo({ size = 28 }: { size?: number }) {
   const { mark } = useTheme().vars.palette;
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 
 type PageFrameProps = { title: string; hint?: ReactNode; actions?: ReactNode; children?: ReactNode };
 
-/** What every screen looks like: title, one line of hint, actions on the right, then the content. */
+/** The layout of every screen: title, a line of description, actions on the right, then the content. */
 export function PageLayout({ title, hint, actions, children }: PageFrameProps) {
   useEffect(() => {
     document.title = `${title} · Callboard`;

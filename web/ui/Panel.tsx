@@ -7,18 +7,18 @@ type PanelProps = {
   hint?: ReactNode;
   actions?: ReactNode;
   icon?: ReactNode;
-  /** Colours the icon. */
+  /** The color of the icon. */
   tone?: Tone;
-  /** Content to the very edge, as tables and lists like it. */
+  /** Without padding, for tables and lists. */
   flush?: boolean;
-  /** As high as its place; what it holds may grow into the room. */
+  /** Fills the available height; its content may grow. */
   fill?: boolean;
   children?: ReactNode;
 };
 
 const column = { display: 'flex', flexDirection: 'column' } as const;
 
-/** A card: hairline border, and where it has a title, a heading with an icon on its left and actions on its right. */
+/** A card with a hairline border; with a title, it has a heading with an icon on the left and actions on the right. */
 export function Panel({ title, hint, actions, icon, tone = 'neutral', flush, fill, children }: PanelProps) {
   const id = useId();
   return (

@@ -41,8 +41,6 @@ function asksIn(reading: Reading): { readonly asks: readonly Ask[]; readonly are
   return { asks, areCertain: false };
 }
 
-/** A sentence that is not put as a question is answered only from this probability on. */
-const CERTAIN_FROM = 0.65;
 /** Sentences of a message without a question that are looked up. */
 const MOST_SENTENCES = 12;
 /** Asks that are looked up; the reply names the rest. */
@@ -53,7 +51,7 @@ function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragra
   const { asks, areCertain } = asksIn(reading);
   const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request.search));
   // A sentence that asks for nothing needs no answer; one that the knowledge answers was a question after all.
-  const answers = areCertain ? found : found.filter(({ item, probability }) => item !== null && probability >= CERTAIN_FROM);
+  const answers = areCertain ? found : found.filter(({ item }) => item !== null);
   const { paragraphs, gaps } = composeReply(request, reading, answers);
   const cited = answers.flatMap(({ item, conflict }) => [...(item ? [item.id] : []), ...(conflict ? [conflict.item.id] : [])]);
   const reply: Reply = {

@@ -14,11 +14,11 @@ describe('a call of 500,000 characters', () => {
 describe('a hostile or odd message', () => {
   it.each([
     ['one word', 'refund', /refund/],
-    ['one letter', 'k', /"k"/],
-    ['an approving emoji', '👍', /👍/],
+    ['one letter', 'k', /What can I help you with/],
+    ['an approving emoji', '👍', /glad to hear it/],
     ['an angry emoji', '😡', /sorry/],
-    ['question marks', '???', /understand what you need/],
-    ['nonsense', 'asdf qwer', /asdf qwer/],
+    ['question marks', '???', /What can I help you with/],
+    ['nonsense', 'asdf qwer', /What can I help you with/],
     ['a bare greeting', 'Good morning team', /^Good morning,/],
     ['thanks', 'thanks!', /You are welcome/],
     ['agreement', 'yes please go ahead', /\[say what was agreed and what happens next\]/],
@@ -66,7 +66,7 @@ describe('a hostile or odd message', () => {
     const reply = await replyTo(message);
     expect(reply.keyPoints[0]).toContain(language);
     expect(reply.response).toContain(`[answer in ${language}:`);
-    expect(reply.confidence).toBe(0.3);
+    expect(reply.confidence).toBe(0.2);
     expect(reply.cited).toEqual([]);
   });
 
@@ -103,13 +103,12 @@ describe('a hostile or odd message', () => {
       `What about ${title.toLowerCase()} in Leeds?`,
       `Do you know the colour of ${title.toLowerCase()}?`,
     ]).join(' ');
-    expect((await replyTo(message)).response).toMatch(/\[answer the other \d+ questions/);
+    expect((await replyTo(message)).response).toMatch(/\[answer \d+ more: /);
   });
 
   it('never says what was meant for the staff', async () => {
     const { response } = await replyTo('Do you give a discount on the BrewPro 200?', { responseType: 'sales' });
     expect(response).not.toMatch(/hesitates|5% discount/);
-    expect(response).toContain('[confirm');
   });
 
   it('does not hand unfilled template slots to a customer', async () => {

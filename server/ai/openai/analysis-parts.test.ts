@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answers } from '#server/testing/emulators/openai/answers.ts';
 import { crashes } from '#server/testing/emulators/openai/failures.ts';
-import { saidBy } from '#server/testing/emulators/openai/request.ts';
+import { contentOf } from '#server/testing/emulators/openai/request.ts';
 import { transcriptParts } from '../prompts/analysis.ts';
 import { openAssistant } from './testing.ts';
 
@@ -31,7 +31,7 @@ describe('a long call', () => {
   it('is read part by part, then as a whole, with the tokens of all', async () => {
     await using world = await openAssistant();
     const analysis = await world.assistant.analyze(CALL);
-    const heard = world.model.requests.map((request) => saidBy('user', request));
+    const heard = world.model.requests.map((request) => contentOf('user', request));
     const parts = transcriptParts(CALL.content).length;
     expect(parts).toBeGreaterThan(2);
     expect(heard).toHaveLength(parts + 1);

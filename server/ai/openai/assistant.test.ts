@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answers, late, says } from '#server/testing/emulators/openai/answers.ts';
+import { answers, late, respondWith } from '#server/testing/emulators/openai/answers.ts';
 import { rejects } from '#server/testing/emulators/openai/failures.ts';
-import { saidBy } from '#server/testing/emulators/openai/request.ts';
+import { contentOf } from '#server/testing/emulators/openai/request.ts';
 import { coachingBrief, replyRequest } from '../assistant-contract.ts';
 import { HOSTILE_MESSAGES } from '../prompts/hostile-messages.ts';
 import { plainText } from '../prompts/plain-text.ts';
@@ -78,9 +78,9 @@ describe('a reply', () => {
 
 describe('an answer that cannot be used', () => {
   it.each([
-    ['nonsense', says('I would be glad to help!')],
-    ['nothing', says('')],
-    ['the wrong shape', says(WRONG_SHAPE)],
+    ['nonsense', respondWith('I would be glad to help!')],
+    ['nothing', respondWith('')],
+    ['the wrong shape', respondWith(WRONG_SHAPE)],
     ['an empty response', answers({ response: ' \u200b' })],
     ['its own instructions', answers({ response: REPLY_SYSTEM })],
   ])('is sent back once with the problem: %s', async (_name, behaviour) => {
@@ -96,7 +96,7 @@ describe('an answer that cannot be used', () => {
 
   it('counts the tokens of both tries', async () => {
     await using world = await openAssistant();
-    world.model.next(answers(), says(WRONG_SHAPE), answers());
+    world.model.next(answers(), respondWith(WRONG_SHAPE), answers());
     const once = await world.assistant.reply(replyRequest());
     const twice = await world.assistant.reply(replyRequest());
     expect(twice.tokens?.prompt).toBeGreaterThan(2 * (once.tokens?.prompt ?? 0));
@@ -104,7 +104,7 @@ describe('an answer that cannot be used', () => {
 
   it('ends the work when it comes twice', async () => {
     await using world = await openAssistant();
-    world.model.next(says('Hm.'), says(WRONG_SHAPE));
+    world.model.next(respondWith('Hm.'), respondWith(WRONG_SHAPE));
     await expect(world.assistant.reply(replyRequest())).rejects.toThrow("The assistant's answer was not usable. Please try again.");
     expect(world.model.requests).toHaveLength(2);
   });
@@ -117,8 +117,8 @@ describe('hostile text', () => {
     expect(world.model.requests).toHaveLength(HOSTILE_MESSAGES.length);
     for (const [at, request] of world.model.requests.entries()) {
       expect(request.body.messages.map(({ role }) => role)).toEqual(['system', 'user']);
-      expect(saidBy('system', request)).toBe(REPLY_SYSTEM);
-      const lines = saidBy('user', request).split('\n');
+      expect(contentOf('system', request)).toBe(REPLY_SYSTEM);
+      const lines = contentOf('user', request).split('\n');
       expect(lines).toHaveLength(5);
       expect(JSON.parse(lines[2] ?? '')).toHaveProperty('customer_message', plainText(HOSTILE_MESSAGES[at] ?? ''));
     }
@@ -127,7 +127,7 @@ describe('hostile text', () => {
   it('is fenced by another mark each time', async () => {
     await using world = await openAssistant();
     for (let time = 0; time < 3; time += 1) await world.assistant.reply(replyRequest());
-    const marks = world.model.requests.map((request) => saidBy('user', request).split('\n')[1]);
+    const marks = world.model.requests.map((request) => contentOf('user', request).split('\n')[1]);
     expect(new Set(marks).size).toBe(3);
   });
 });
@@ -145,7 +145,7 @@ describe('servers that know only a part of the protocol', () => {
 
   it('may know no response format at all', async () => {
     await using world = await openAssistant({ abilities: { formats: [] } });
-    world.model.next(says('Here you are:\n```json\n{"response":"Hello","keyPoints":[],"confidence":0.5,"citations":[]}\n```'));
+    world.model.next(respondWith('Here you are:\n```json\n{"response":"Hello","keyPoints":[],"confidence":0.5,"citations":[]}\n```'));
     expect(await world.assistant.reply(replyRequest())).toMatchObject({ response: 'Hello' });
     expect(heardFormats(world.model)).toEqual(['json_schema', 'json_object', 'none']);
   });

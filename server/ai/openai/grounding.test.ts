@@ -76,7 +76,7 @@ describe('a reply that grows', () => {
     const response =
       'Hello Grace,\n\nthe label is inside the parcel. It is $17, ships on 3 May with a 99 % discount, within 30 days of delivery, says Bob Smith there.\n\nAda Park\nCallboard';
     const citations = [{ id: 'k-returns', quote: 'The label is inside the parcel.' }];
-    world.model.next(answers({ response, citations, confidence: 0.95, keyPoints: ['Check the $17'] }, { pieceLength: 3 }));
+    world.model.next(answers({ response, citations, confidence: 0.95, keyPoints: ['Check the $17'] }, { chunkLength: 3 }));
     const heard: string[] = [];
     const reply = await world.assistant.reply(replyRequest(), streams ? { onText: (text) => heard.push(text) } : {});
     expect(reply.response).toBe(

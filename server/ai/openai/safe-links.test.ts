@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answers, says } from '#server/testing/emulators/openai/answers.ts';
-import { saidBy } from '#server/testing/emulators/openai/request.ts';
+import { answers, respondWith } from '#server/testing/emulators/openai/answers.ts';
+import { contentOf } from '#server/testing/emulators/openai/request.ts';
 import { replyRequest } from '../assistant-contract.ts';
 import { REPLY_SYSTEM } from '../prompts/reply.ts';
 import { removeForeignLinks, trimIncompleteLink } from './safe-links.ts';
@@ -98,13 +98,13 @@ describe('a model that was talked into it', () => {
     await using world = await openAssistant({ settings: { companyDomain: 'brasswick.com' } });
     const body =
       'Hello {{first_name}}, see https://evil.example/a and https://brasswick.com/b and https://notes.example/c. {{company_name}}';
-    world.model.next(says(JSON.stringify({ subject: 'See www.evil.example', body })));
+    world.model.next(respondWith(JSON.stringify({ subject: 'See www.evil.example', body })));
     const brief = { type: 'welcome', tone: 'friendly', purpose: 'Link https://notes.example/c', context: null, knowledge: [CALL] } as const;
     expect(await world.assistant.draftEmail(brief)).toMatchObject({
       subject: 'See [link removed]',
       body: 'Hello {{first_name}}, see [link removed] and https://brasswick.com/b and https://notes.example/c. {{company_name}}',
     });
-    world.model.next(says(JSON.stringify({ tips: ['Send them to https://evil.example/pay'] })));
+    world.model.next(respondWith(JSON.stringify({ tips: ['Send them to https://evil.example/pay'] })));
     const call = { turns: [], seconds: 1, talkShare: null, sentimentScore: null, prompts: [] };
     expect((await world.assistant.advise?.(call))?.tips).toEqual(['Send them to [link removed]']);
   });
@@ -114,8 +114,8 @@ describe('a model that was talked into it', () => {
     await world.assistant.reply(replyRequest({ knowledge: [GUIDE, CALL] }));
     const [request] = world.model.requests;
     if (!request) throw new Error('The model was not asked');
-    expect(saidBy('user', request)).toContain('docs.example.org');
-    expect(saidBy('user', request)).not.toMatch(/Mallory|evil|Ignore all rules/);
+    expect(contentOf('user', request)).toContain('docs.example.org');
+    expect(contentOf('user', request)).not.toMatch(/Mallory|evil|Ignore all rules/);
   });
 
   const line = REPLY_SYSTEM.split('\n').find((each) => each.startsWith('- State only facts')) ?? '';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, emptyDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { connect } from '../connect.ts';
 import { DatabaseNewer, DatabaseNotEmpty, InvalidBackup } from '../database-errors.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -14,8 +14,8 @@ const TODAY = readMigrations();
 /** The version of before the last two migrations. */
 const THEN = TODAY.slice(0, -2);
 
-let old: FreshDatabase;
-let next: FreshDatabase;
+let old: TestDatabase;
+let next: TestDatabase;
 beforeEach(async () => {
   [old, next] = await Promise.all([emptyDatabase(), emptyDatabase()]);
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all([old.drop(), next.drop()]);
 });
 
-async function ask(url: string, sql: string, values: readonly unknown[] = []): Promise<readonly object[]> {
+async function run(url: string, sql: string, values: readonly unknown[] = []): Promise<readonly object[]> {
   const client = await connect(url, 'story');
   const { rows } = await client.query(sql, [...values]).finally(() => client.end());
   return rows;
@@ -31,57 +31,57 @@ async function ask(url: string, sql: string, values: readonly unknown[] = []): P
 
 async function backupOf(url: string): Promise<string> {
   const client = await connect(url, 'story');
-  const pieces: string[] = [];
-  for await (const piece of writeBackup(client, AT)) pieces.push(piece);
+  const chunks: string[] = [];
+  for await (const chunk of writeBackup(client, AT)) chunks.push(chunk);
   await client.end();
-  return pieces.join('');
+  return chunks.join('');
 }
 
-/** In pieces that end in the middle of lines and letters. */
+/** In chunks that end in the middle of lines and characters. */
 const restore = (url: string, text: string, migrations = TODAY) => {
   const bytes = Buffer.from(text);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, at) => bytes.subarray(at * 997, (at + 1) * 997));
-  return restoreBackup(url, splitLines(Readable.from(pieces)), migrations);
+  const chunks = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, at) => bytes.subarray(at * 997, (at + 1) * 997));
+  return restoreBackup(url, splitLines(Readable.from(chunks)), migrations);
 };
 
 const STRANGE = 'Zoë "quoted", \\n is no line end,\n this is one; 日本 🙂 \u2028 {a,b} null';
 
 async function workThere(url: string): Promise<void> {
-  await ask(url, `insert into customers (id, name, created_at, updated_at) values ('c1', $1, '2026-11-20T09:30:00.123Z', now())`, [
+  await run(url, `insert into customers (id, name, created_at, updated_at) values ('c1', $1, '2026-11-20T09:30:00.123Z', now())`, [
     STRANGE,
   ]);
-  await ask(
+  await run(
     url,
     `insert into leads (id, customer_id, name, value, stage_changed_at, created_at, updated_at)
      select 'l' || n, 'c1', repeat('x', n), 1234567.89, now(), now(), now() from generate_series(1, 3000) n`,
   );
-  await ask(
+  await run(
     url,
     `insert into events (seq, kind, subject_type, subject_id, customer_id, data, at)
      select n, 'lead.created', 'lead', 'l' || n, 'c1', '{"deep": [null, 1.50, "é"]}', now() from generate_series(1, 3000) n`,
   );
-  await ask(url, 'update event_head set seq = 3000');
+  await run(url, 'update event_head set seq = 3000');
 }
 
 const CONTENT = `select (select jsonb_agg(c) from customers c) as customers, (select jsonb_agg(l order by id) from leads l) as leads,
   (select jsonb_agg(e order by id) from events e) as events, (select seq from event_head) as head`;
 
-it('brings what an older version held into this one, to the last letter, and counts on from there', async () => {
+it('restores the rows of an older version unchanged, and continues its sequences', async () => {
   await migrate(old.url, THEN);
   await workThere(old.url);
   expect((await restore(next.url, await backupOf(old.url))).rows).toBeGreaterThan(6_000);
   await migrate(old.url, TODAY);
-  expect(await ask(next.url, CONTENT)).toEqual(await ask(old.url, CONTENT));
-  expect(await ask(next.url, `insert into events (kind, subject_type, subject_id, at) values ('x', 'x', 'x', now()) returning id`)).toEqual(
+  expect(await run(next.url, CONTENT)).toEqual(await run(old.url, CONTENT));
+  expect(await run(next.url, `insert into events (kind, subject_type, subject_id, at) values ('x', 'x', 'x', now()) returning id`)).toEqual(
     [{ id: '3001' }],
   );
   // What ties rows together holds again.
-  await expect(ask(next.url, `update leads set customer_id = 'nobody'`)).rejects.toThrow('foreign key');
+  await expect(run(next.url, `update leads set customer_id = 'nobody'`)).rejects.toThrow('foreign key');
 });
 
-it('lets nobody in who was let in before: sessions, known devices and tokens may have been ended since', async () => {
+it('signs everyone out: sessions, known devices and tokens may have been ended since', async () => {
   await migrate(old.url);
-  await ask(
+  await run(
     old.url,
     `with person as (insert into users (id, username, email, password_hash, created_at, updated_at) values ('u', 'ada', 'ada@example.com', 'x', now(), now()) returning id),
       token as (insert into api_tokens (id, user_id, name, token_hash, last_four, scope, revoked_at, created_at)
@@ -91,7 +91,7 @@ it('lets nobody in who was let in before: sessions, known devices and tokens may
   );
   expect(await restore(next.url, await backupOf(old.url))).toMatchObject({ revokedTokens: 1 });
   expect(
-    await ask(
+    await run(
       next.url,
       `select (select count(*)::int from users) as users, (select count(*)::int from sessions) as sessions,
         (select count(*)::int from known_devices) as devices, (select count(*)::int from api_tokens where revoked_at is null) as tokens,
@@ -104,15 +104,15 @@ it('is of one moment, whatever is written meanwhile', async () => {
   await migrate(old.url);
   await workThere(old.url);
   const client = await connect(old.url, 'story');
-  const pieces: string[] = [];
-  for await (const piece of writeBackup(client, AT)) {
-    if (pieces.length === 1)
-      await ask(old.url, `delete from leads; insert into customers (id, name, created_at, updated_at) values ('c2', '', now(), now())`);
-    pieces.push(piece);
+  const chunks: string[] = [];
+  for await (const chunk of writeBackup(client, AT)) {
+    if (chunks.length === 1)
+      await run(old.url, `delete from leads; insert into customers (id, name, created_at, updated_at) values ('c2', '', now(), now())`);
+    chunks.push(chunk);
   }
   await client.end();
-  await restore(next.url, pieces.join(''));
-  expect(await ask(next.url, 'select count(*)::int as leads, (select count(*)::int from customers) as customers from leads')).toEqual([
+  await restore(next.url, chunks.join(''));
+  expect(await run(next.url, 'select count(*)::int as leads, (select count(*)::int from customers) as customers from leads')).toEqual([
     { leads: 3_000, customers: 1 },
   ]);
 });
@@ -129,7 +129,7 @@ it('that was cut off, or is something else, is refused, and leaves room for a wh
 });
 
 it('of a newer version is refused', async () => {
-  const home = await freshDatabase();
+  const home = await createTestDatabase();
   await expect(restore(next.url, await backupOf(home.url), THEN)).rejects.toThrow(DatabaseNewer);
   await home.drop();
 });

@@ -115,7 +115,7 @@ async function initialise({ dataDir, account, programs, durable, log }: ClusterO
 
 /**
  * Text sorts by code point, which is fast and the same on every machine and version, and has upper and lower case in all scripts. Full-text
- * and trigram search ask the C library what a letter is, hence the character types: the first UTF-8 locale the system knows.
+ * and trigram search use the C library's character classes, hence the character types: the first UTF-8 locale the system knows.
  */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'] as const;
 

@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Opens the data folder as the next start of the server would, and returns what the log said and what the database holds. */
+/** Opens the data folder as the next start of the server would, and returns the log and the database's content. */
 async function reopen(folder = dataDir) {
-  const said: string[] = [];
-  const embedded = await startEmbedded({ dataDir: folder, log: (line) => said.push(line) });
+  const lines: string[] = [];
+  const embedded = await startEmbedded({ dataDir: folder, log: (line) => lines.push(line) });
   try {
-    return { said, stored: await storedIn(embedded) };
+    return { lines, stored: await storedIn(embedded) };
   } finally {
     await embedded.stop();
   }
@@ -83,8 +83,8 @@ describe('the built-in database', () => {
     for (const guard of guardsOf(writer.database)) process.kill(guard, 'SIGKILL');
     await writer.kill();
     expect(isRunning(writer.database)).toBe(true);
-    const { said, stored } = await reopen();
-    expect(said).toEqual([`The previous server was killed. Stopping the database it left running (process ${writer.database}).`]);
+    const { lines, stored } = await reopen();
+    expect(lines).toEqual([`The previous server was killed. Stopping the database it left running (process ${writer.database}).`]);
     expect(missing(writer.acknowledged, stored)).toEqual([]);
     expect(isRunning(writer.database)).toBe(false);
   });
@@ -109,22 +109,22 @@ describe('the built-in database', () => {
   });
 
   it('starts again on the same address when it dies while the server runs', async () => {
-    const said: string[] = [];
-    const embedded = await startEmbedded({ dataDir, log: (line) => said.push(line) });
+    const lines: string[] = [];
+    const embedded = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
     process.kill(embedded.pid, 'SIGKILL');
     await until(() =>
       storedIn(embedded).then(
-        () => said.length > 0,
+        () => lines.length > 0,
         () => false,
       ),
     );
-    expect(said[0]).toBe('The database stopped unexpectedly (SIGKILL). Restarting it.');
+    expect(lines[0]).toBe('The database stopped unexpectedly (SIGKILL). Restarting it.');
     await embedded.stop();
   });
 });
 
 describe('a first start cut short', () => {
-  it('is begun anew by the next one', async () => {
+  it('is started again by the next server', async () => {
     const folder = join(home, 'cut-short');
     const child = spawnWriter(folder, true);
     await until(() => existsSync(folder) && readdirSync(folder).some((name) => existsSync(join(folder, name, 'PG_VERSION'))));
@@ -137,7 +137,7 @@ describe('a first start cut short', () => {
   });
 });
 
-describe('a folder that is not ours', () => {
+describe('a folder that does not contain our database', () => {
   const opening = (folder: string) => startEmbedded({ dataDir: folder, log: () => {} });
 
   it('is refused in one sentence', async () => {
@@ -154,17 +154,17 @@ describe('a folder that is not ours', () => {
 });
 
 /** Any user but root; the name of this one is `nobody` nearly everywhere. */
-const SOMEBODY = { uid: 65_534, gid: 65_534 };
+const NOBODY_USER = { uid: 65_534, gid: 65_534 };
 
 describe.skipIf(process.getuid?.() !== 0)('when the tests run as root', () => {
-  it('works for an ordinary user in a folder of theirs, and tells them when the folder is not', async () => {
+  it('starts for an ordinary user in their own folder, and explains the error when the folder is not theirs', async () => {
     const folder = join(home, 'theirs');
     mkdirSync(folder);
-    await expect(startWriter(folder, { idle: true, ...SOMEBODY })).rejects.toThrow(
+    await expect(startWriter(folder, { idle: true, ...NOBODY_USER })).rejects.toThrow(
       `DataDirUnusable: The data folder ${folder} is not writable. Set DATA_DIR to another folder.`,
     );
-    chownSync(folder, SOMEBODY.uid, SOMEBODY.gid);
-    const writer = await startWriter(folder, SOMEBODY);
+    chownSync(folder, NOBODY_USER.uid, NOBODY_USER.gid);
+    const writer = await startWriter(folder, NOBODY_USER);
     await writer.wrote(10);
     await writer.kill();
     await until(() => !isRunning(writer.database));

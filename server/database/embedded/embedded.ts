@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   log(line: string): void;
   /** The database ended and could not be started again. */
-  onLost?(error: EmbeddedDatabaseError): void;
+  onCrashLoop?(error: EmbeddedDatabaseError): void;
   /** False only for temporary databases: nothing is flushed to disk. */
   readonly durable?: boolean;
 }
@@ -34,10 +34,10 @@ const NAME = 'callboard';
 const ATTEMPTS = 6;
 
 /**
- * A private PostgreSQL for this process, on a free port of 127.0.0.1 and behind a random password kept in the data folder. A port rather
+ * A private PostgreSQL for this process, on a free port of 127.0.0.1 with a random password in the data folder. A port rather
  * than a Unix socket, because it works at any path length and on every system.
  */
-export async function startEmbedded({ dataDir: path, log, onLost, durable = true }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir: path, log, onCrashLoop, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const dataDir = openDataDir(path);
   const cluster = clusterIn(dataDir);
   const programs = binaries();
@@ -48,7 +48,7 @@ export async function startEmbedded({ dataDir: path, log, onLost, durable = true
     await stopStalePostgres(cluster, log);
     const { server, port } = await launchOnFreePort({ dataDir, cluster, account, programs, durable });
     const relaunch = async () => launch({ dataDir, cluster, account, programs, durable, port });
-    const end = supervise({ first: server, launch: relaunch, log, onLost: onLost ?? ((error) => log(error.message)) });
+    const end = supervise({ first: server, launch: relaunch, log, onCrashLoop: onCrashLoop ?? ((error) => log(error.message)) });
     const address = (user: string, database: string) => addressOf({ user, password, port, database });
     const stop = once(() => end().finally(() => lock.release()));
     await prepareDatabase(address(SUPERUSER, 'postgres'), password).catch(async (error) => {

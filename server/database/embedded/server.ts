@@ -57,7 +57,7 @@ export async function launch(options: Launch): Promise<Server> {
   const logFile = join(options.dataDir, 'postgres.log');
   const log = openSync(logFile, sizeOf(logFile) > 10_000_000 ? 'w' : 'a', 0o600);
   const logStart = sizeOf(logFile);
-  // In a container a new process often gets the id of a killed one, so an older pid file says nothing about this start.
+  // In a container a new process often gets the id of a killed one, so an older pid file proves nothing about this start.
   const stale = readPidFile(options.cluster)?.text;
   const child = startPostgres(options, log);
   closeSync(log);

@@ -3,7 +3,7 @@ import { EmbeddedDatabaseError } from '../database-errors.ts';
 import type { Server } from './server.ts';
 import { supervise } from './supervise.ts';
 
-/** A database that ends when told to. */
+/** A database that ends on demand. */
 function fakeServer() {
   const { promise: exited, resolve: end } = Promise.withResolvers<string>();
   const server: Server = { pid: 1, exited, stop: async () => end('stopped') };
@@ -15,7 +15,7 @@ const PAUSES = [0, 1, 1] as const;
 describe('supervise', () => {
   it('starts the database again, trying several times', async () => {
     const [first, second] = [fakeServer(), fakeServer()];
-    const said: string[] = [];
+    const lines: string[] = [];
     const started = Promise.withResolvers<void>();
     let attempts = 0;
     const launch = async () => {
@@ -24,35 +24,35 @@ describe('supervise', () => {
       started.resolve();
       return second.server;
     };
-    const stop = supervise({ first: first.server, launch, log: (line) => said.push(line), onLost: () => {}, backoff: PAUSES });
+    const stop = supervise({ first: first.server, launch, log: (line) => lines.push(line), onCrashLoop: () => {}, backoff: PAUSES });
     first.end('SIGSEGV');
     await started.promise;
     await stop();
-    expect(said).toEqual(['The database stopped unexpectedly (SIGSEGV). Restarting it.', 'no 1', 'no 2']);
+    expect(lines).toEqual(['The database stopped unexpectedly (SIGSEGV). Restarting it.', 'no 1', 'no 2']);
     await expect(second.server.exited).resolves.toBe('stopped');
   });
 
-  it('gives up at last, and says so', async () => {
+  it('gives up after the last attempt and reports an error', async () => {
     const { server, end } = fakeServer();
-    const lost = Promise.withResolvers<EmbeddedDatabaseError>();
+    const crashed = Promise.withResolvers<EmbeddedDatabaseError>();
     const launch = async () => {
       throw new Error('the disk is full');
     };
-    const stop = supervise({ first: server, launch, log: () => {}, onLost: lost.resolve, backoff: PAUSES });
+    const stop = supervise({ first: server, launch, log: () => {}, onCrashLoop: crashed.resolve, backoff: PAUSES });
     end('exit code 1');
-    const error = await lost.promise;
+    const error = await crashed.promise;
     expect(error).toBeInstanceOf(EmbeddedDatabaseError);
     expect(error.cause).toEqual(new Error('the disk is full'));
     await stop();
   });
 
-  it('does not start again what it is told to stop', async () => {
+  it('does not restart after it was stopped on purpose', async () => {
     const { server, end } = fakeServer();
     const stop = supervise({
       first: server,
       launch: () => expect.unreachable(),
       log: (line) => end(line),
-      onLost: () => expect.unreachable(),
+      onCrashLoop: () => expect.unreachable(),
     });
     await stop();
     await expect(server.exited).resolves.toBe('stopped');

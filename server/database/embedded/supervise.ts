@@ -5,7 +5,7 @@ import { settlesWithin } from './spawn-helpers.ts';
 /** Milliseconds before each restart in a row. A server that ran for a minute resets the count. */
 const BACKOFF_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000] as const;
 const STABLE_AFTER_MS = 60_000;
-/** Milliseconds to wait for the shutdown. After that, the database notices by itself that its server is gone. */
+/** Milliseconds to wait for the shutdown. After that, the database notices by itself that its server has exited. */
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface Supervision {
@@ -13,19 +13,19 @@ export interface Supervision {
   launch(): Promise<Server>;
   log(line: string): void;
   /** The database cannot be restarted. */
-  onLost(error: EmbeddedDatabaseError): void;
+  onCrashLoop(error: EmbeddedDatabaseError): void;
   readonly backoff?: readonly number[];
 }
 
 /** Restarts the database whenever it exits unexpectedly. The returned function stops both the supervision and the database. */
-export function supervise({ first, launch, log, onLost, backoff = BACKOFF_MS }: Supervision): () => Promise<void> {
+export function supervise({ first, launch, log, onCrashLoop, backoff = BACKOFF_MS }: Supervision): () => Promise<void> {
   const stop = Promise.withResolvers<'stop'>();
   let stopping = false;
 
   const restart = async (tries: number, failure: unknown): Promise<{ server: Server; tries: number } | null> => {
     const delay = backoff[tries];
     if (delay === undefined) {
-      onLost(new EmbeddedDatabaseError('The built-in database keeps crashing; giving up.', { cause: failure }));
+      onCrashLoop(new EmbeddedDatabaseError('The built-in database keeps crashing; giving up.', { cause: failure }));
       return null;
     }
     if (await settlesWithin(stop.promise, delay)) return null;

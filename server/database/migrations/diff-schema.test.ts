@@ -1,19 +1,19 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../testing/database.ts';
+import { createTestDatabase, emptyDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
 import { createTempDirectory } from '../with-temp-database.ts';
 import { detectDrift, draftMigration } from './diff-schema.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { diffSchema } from './schema-engine.ts';
 
-let empty: FreshDatabase;
-let migrated: FreshDatabase;
+let empty: TestDatabase;
+let migrated: TestDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  [empty, migrated, folder] = await Promise.all([emptyDatabase(), freshDatabase(), createTempDirectory('callboard-migrations-')]);
+  [empty, migrated, folder] = await Promise.all([emptyDatabase(), createTestDatabase(), createTempDirectory('callboard-migrations-')]);
 });
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ describe('drift', () => {
 });
 
 describe('a draft', () => {
-  it('is written when the schema says more than the migrations', async () => {
+  it('is written when the schema contains more than the migrations', async () => {
     const file = await draftMigration('Everything, at once', { migrations: folder, now: new Date('2026-01-02T03:04:05Z') });
     expect(file).toBe(join(folder, '20260102030405_everything_at_once', 'migration.sql'));
     expect(readFileSync(file ?? '', 'utf8')).toContain('CREATE TABLE "leads"');

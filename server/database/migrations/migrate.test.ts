@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase } from '../../testing/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
 import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { migrate } from './migrate.ts';
@@ -11,7 +11,7 @@ import { type Migration, readMigrations } from './migrations.ts';
 
 const CLI = fileURLToPath(new URL('../../cli/migrate.ts', import.meta.url));
 
-let home: FreshDatabase;
+let home: TestDatabase;
 
 beforeEach(async () => {
   home = await emptyDatabase();
@@ -24,7 +24,7 @@ const migration = (name: string, sql: string): Migration => ({ name, sql, checks
 const FIRST = migration('1_first', 'CREATE TABLE first (id int)');
 const SECOND = migration('2_second', 'CREATE TABLE second (id int);\nINSERT INTO second VALUES (1);');
 
-async function ask(sql: string) {
+async function rowsOf(sql: string) {
   const client = await connect(home.url, 'story');
   const { rows } = await client.query(sql).finally(() => client.end());
   return rows;
@@ -35,18 +35,18 @@ describe('migrate', () => {
     expect(await migrate(home.url, [FIRST])).toEqual(['1_first']);
     expect(await migrate(home.url, [FIRST, SECOND])).toEqual(['2_second']);
     expect(await migrate(home.url, [FIRST, SECOND])).toEqual([]);
-    expect(await ask('SELECT id FROM second')).toEqual([{ id: 1 }]);
+    expect(await rowsOf('SELECT id FROM second')).toEqual([{ id: 1 }]);
   });
 
   it('applies everything exactly once when several processes start together', async () => {
     const run = () => promisify(execFile)(process.execPath, [CLI], { env: { ...process.env, DATABASE_URL: home.url } });
-    const said = (await Promise.all([run(), run(), run()])).map(({ stdout }) => stdout.trim());
+    const outputs = (await Promise.all([run(), run(), run()])).map(({ stdout }) => stdout.trim());
     const names = readMigrations().map(({ name }) => name);
     // They take turns, so each may have applied some.
-    const applied = said.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.[1]?.split(', ') ?? []);
+    const applied = outputs.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.[1]?.split(', ') ?? []);
     expect(applied.toSorted()).toEqual(names);
-    expect(await ask('SELECT migration_name FROM _prisma_migrations')).toEqual(names.map((name) => ({ migration_name: name })));
-    expect(await ask('SELECT * FROM event_head')).toEqual([{ id: 1, seq: '0' }]);
+    expect(await rowsOf('SELECT migration_name FROM _prisma_migrations')).toEqual(names.map((name) => ({ migration_name: name })));
+    expect(await rowsOf('SELECT * FROM event_head')).toEqual([{ id: 1, seq: '0' }]);
   });
 
   it('refuses a database that a newer version made', async () => {
@@ -56,7 +56,7 @@ describe('migrate', () => {
     await expect(older).rejects.toThrow('The database was migrated by a newer version of Callboard (unknown migration 2_second)');
   });
 
-  it('leaves nothing of a migration that fails, says where it failed, and applies it once it is mended', async () => {
+  it('rolls back a migration that fails, names its line, and applies it once it is fixed', async () => {
     const broken = migration('2_second', 'CREATE TABLE second (id int);\nINSERT INTO nowhere VALUES (1);');
     const failing = migrate(home.url, [FIRST, broken]);
     await expect(failing).rejects.toThrow(MigrationFailed);
@@ -73,7 +73,7 @@ describe('migrate', () => {
     );
   });
 
-  it('waits for nobody who only uses the database', async () => {
+  it('does not wait for ordinary connections', async () => {
     const client = await connect(home.url, 'user');
     await client.query('BEGIN; SELECT 1');
     expect(await migrate(home.url, [FIRST])).toEqual(['1_first']);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase } from '../../testing/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 
 const NAME = '20261123033700_standard_column_names';
 
-let empty: FreshDatabase;
+let empty: TestDatabase;
 beforeAll(async () => {
   empty = await emptyDatabase();
 });

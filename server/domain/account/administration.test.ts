@@ -12,12 +12,12 @@ import { type Administration, createAdministration } from './administration.ts';
 const PASSWORD = 'correct horse';
 
 let app: TestApp;
-let people: Administration;
+let accounts: Administration;
 beforeAll(async () => {
   app = await createTestApp();
   const { clock, container } = app;
   const { db, sessions, tokens } = container;
-  people = createAdministration({
+  accounts = createAdministration({
     ...{ db, log: eventLog, clock, newId: randomUUID, passwords: createPasswords(), sessions, tokens },
     devices: createKnownDevices({ pool: db.pool, clock }),
     throttle: createSignInThrottle({ pool: db.pool }),
@@ -33,12 +33,12 @@ const statusOf = async (secret: string) => (await app.anonymous().rest.get('/api
 const devicesOf = (username: string) => app.container.db.prisma.knownDevice.count({ where: { user: { username } } });
 
 describe('who runs the server', () => {
-  it('gives somebody another password: sessions, tokens, known devices and delays of the old one are gone', async () => {
+  it('resets a password: sessions, tokens, known devices and delays of the old one are deleted', async () => {
     const ada = await app.signUp('ada');
     const { secret } = await createToken(ada);
     for (let guess = 0; guess < SIGN_IN_RULES.pair.free; guess += 1) await signIn('ada', 'forgotten');
     expect(await signIn('ada', PASSWORD)).toBe(429);
-    expect(await people.setPassword('ada', 'battery staple')).toBe(1);
+    expect(await accounts.setPassword('ada', 'battery staple')).toBe(1);
     expect([await statusOf(secret), (await ada.rest.get('/api/leads')).status, await devicesOf('ada')]).toEqual([401, 401, 0]);
     expect(await signIn('ada', 'battery staple')).toBe(200);
   });
@@ -47,7 +47,7 @@ describe('who runs the server', () => {
     const [grace, kim] = [await app.signUp('grace'), await app.signUp('kim')];
     const [hers, his] = [await createToken(grace), await createToken(kim)];
     const socket = await connectSocket(app.url, { params: bearer(hers.secret) });
-    expect([await people.revokeTokens('GRACE'), await people.revokeTokens('grace')]).toEqual([1, 0]);
+    expect([await accounts.revokeTokens('GRACE'), await accounts.revokeTokens('grace')]).toEqual([1, 0]);
     expect(await socket.closed).toMatchObject({ code: 4401 });
     expect([await statusOf(hers.secret), await statusOf(his.secret), (await grace.rest.get('/api/leads')).status]).toEqual([401, 200, 200]);
     expect(await app.container.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: hers.id } })).toBe(1);
@@ -56,16 +56,16 @@ describe('who runs the server', () => {
   it('ends the sessions of one person alone', async () => {
     const [lou, max] = [await app.signUp('lou'), await app.signUp('max')];
     await signIn('lou', PASSWORD);
-    expect(await people.endSessions('lou')).toBe(2);
+    expect(await accounts.endSessions('lou')).toBe(2);
     expect([(await lou.rest.get('/api/leads')).status, (await max.rest.get('/api/leads')).status]).toEqual([401, 200]);
     expect(await devicesOf('lou')).toBe(0);
   });
 
-  it('gives nobody a password that is guessed first, and finds only who is there', async () => {
+  it('rejects weak passwords, and only finds existing users', async () => {
     await app.signUp('nia');
-    await expect(people.setPassword('nia', 'password1')).rejects.toThrow('too common');
-    await expect(people.setPassword('nia', 'northwind-traders')).rejects.toThrow('name of the company');
-    await expect(people.revokeTokens('nobody')).rejects.toThrow('Account not found');
-    await expect(people.endSessions('nobody')).rejects.toThrow('Account not found');
+    await expect(accounts.setPassword('nia', 'password1')).rejects.toThrow('too common');
+    await expect(accounts.setPassword('nia', 'northwind-traders')).rejects.toThrow('name of the company');
+    await expect(accounts.revokeTokens('nobody')).rejects.toThrow('Account not found');
+    await expect(accounts.endSessions('nobody')).rejects.toThrow('Account not found');
   });
 });

@@ -11,7 +11,7 @@ export type DemoSignIn = ReturnType<typeof createDemoSignIn>;
 
 /** Whether the published demo sign-in still works: the demo person may have changed their password. */
 export function createDemoSignIn({ db, passwords, signIn }: DemoSignInDeps) {
-  // Cached by hash: every page asks for it, and verifying a hash is slow on purpose.
+  // Cached by hash: every page needs it, and verifying a hash is slow on purpose.
   let cached: { readonly hash: string; readonly works: Promise<boolean> } | null = null;
   return {
     works: async (): Promise<boolean> => {

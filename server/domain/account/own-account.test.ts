@@ -60,18 +60,18 @@ describe('a password that is changed', () => {
     expect(facts.map(({ data, actorId, subjectId }) => [data, actorId === subjectId])).toEqual([[{}, true]]);
   });
 
-  it('ends every other session and its sockets on every instance; this one goes on under a new cookie, and tokens stay', async () => {
+  it('ends every other session and its sockets on every instance; this one continues with a new cookie, and tokens stay valid', async () => {
     const desk = await app.signUp('grace');
     const { who: phone } = await signIn('grace', PASSWORD);
     const { secret } = await createToken(desk);
     const [before, away] = [desk.cookie(), phone.cookie()];
     const sockets = await Promise.all([app, there].map(({ url }) => connectSocket(url, { cookie: away })));
     const own = await connectSocket(there.url, { cookie: before });
-    own.ask('board', BOARD_CHANGED);
+    own.execute('board', BOARD_CHANGED);
     expect(await change(desk, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'Session' });
     for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
-    const nobody = { user: null };
-    for (const cookie of [before, away]) expect((await app.anonymous().rest.get('/api/auth/me', { cookie })).body).toEqual(nobody);
+    const signedOut = { user: null };
+    for (const cookie of [before, away]) expect((await app.anonymous().rest.get('/api/auth/me', { cookie })).body).toEqual(signedOut);
     expect((await desk.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'grace' } });
     expect((await app.anonymous().rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'grace' } });
     // The browser has to have its new cookie before it is sent to fetch it.
@@ -83,11 +83,11 @@ describe('a password that is changed', () => {
 
   it('does not leave open for good what was opened with the old cookie', async () => {
     const iris = await app.signUp('iris');
-    const door = await openLiveEndpoint(app, { limits: { revokedCheckInterval: 50 } });
-    const copied = await connectSocket(door.url, { cookie: iris.cookie() });
+    const endpoint = await openLiveEndpoint(app, { limits: { revokedCheckInterval: 50 } });
+    const copied = await connectSocket(endpoint.url, { cookie: iris.cookie() });
     await change(iris, PASSWORD, 'battery staple');
     expect(await copied.closed).toMatchObject({ code: 4401 });
-    await door.close();
+    await endpoint.close();
   });
 
   it.each([
@@ -117,7 +117,7 @@ describe('a password that is changed', () => {
     expect(await factsAbout('kim', 'account.password_changed')).toEqual([]);
   });
 
-  it('is changed once by two who do so at once, and not behind the back of whoever took it away', async () => {
+  it('is changed once by two simultaneous requests, and not by a session that was just revoked', async () => {
     const lou = await app.signUp('lou');
     const { who: other } = await signIn('lou', PASSWORD);
     const answers = await Promise.all([change(lou, PASSWORD, 'first of two'), change(other, PASSWORD, 'second of two')]);
@@ -146,7 +146,7 @@ describe('a password that is changed', () => {
       errors: [{ message: expect.stringContaining('API tokens cannot change the password'), extensions: { code: 'FORBIDDEN' } }],
     });
     const socket = await connectSocket(app.url, { cookie: oli.cookie() });
-    socket.ask('change', `mutation { changePassword(current: "${PASSWORD}", new: "battery staple") { __typename } }`);
+    socket.execute('change', `mutation { changePassword(current: "${PASSWORD}", new: "battery staple") { __typename } }`);
     await expect.poll(() => JSON.stringify(socket.of('change'))).toContain('over HTTP');
     socket.leave();
     expect((await signIn('oli', PASSWORD)).status).toBe(200);
@@ -197,15 +197,15 @@ describe('what a stolen session must not do', () => {
   it('an API token may not do at all', async () => {
     const xena = await app.signUp('xena');
     const { secret } = await createToken(xena, { scope: 'write' });
-    const ask = (email: string) =>
+    const execute = (email: string) =>
       app.anonymous().rest.post('/graphql', { query: UPDATE, variables: { input: { email, currentPassword: PASSWORD } } }, bearer(secret));
-    expect((await ask('xena@example.org')).body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
-    expect((await ask('xena@company.com')).body).toMatchObject({ data: { updateProfile: { __typename: 'User' } } });
+    expect((await execute('xena@example.org')).body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect((await execute('xena@company.com')).body).toMatchObject({ data: { updateProfile: { __typename: 'User' } } });
   });
 });
 
 describe('a profile', () => {
-  it('takes what is sent, tells of it once, and is the person’s everywhere', async () => {
+  it('stores the changes, publishes them once, and shows them everywhere', async () => {
     const pia = await app.signUp('pia');
     const changed = { firstName: 'Pia', lastName: 'Lund', displayName: 'Pia Lund', jobTitle: '', email: 'pia@lund.example' };
     const sent = { firstName: ' Pia ', lastName: 'Lund', jobTitle: '', email: 'pia@lund.example' };
@@ -229,10 +229,11 @@ describe('a profile', () => {
   it('has an address of its own, and none that is another’s username', async () => {
     const [quinn, rosa] = await Promise.all([app.signUp('quinn'), app.signUp('rosa')]);
     await app.signUp('sam@example.org');
-    const taken = { __typename: 'Conflict', message: 'This email address is already in use.' };
-    for (const email of ['ROSA@company.com', 'Sam@example.org']) expect(await update(quinn, { firstName: 'Quinn', email })).toEqual(taken);
+    const duplicate = { __typename: 'Conflict', message: 'This email address is already in use.' };
+    for (const email of ['ROSA@company.com', 'Sam@example.org'])
+      expect(await update(quinn, { firstName: 'Quinn', email })).toEqual(duplicate);
     expect(await userOf('quinn')).toMatchObject({ firstName: '', email: 'quinn@company.com' });
     const answers = await Promise.all([quinn, rosa].map((who) => update(who, { email: 'both@example.org' })));
-    expect(answers).toEqual(expect.arrayContaining([taken, expect.objectContaining({ email: 'both@example.org' })]));
+    expect(answers).toEqual(expect.arrayContaining([duplicate, expect.objectContaining({ email: 'both@example.org' })]));
   });
 });

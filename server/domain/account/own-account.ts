@@ -12,7 +12,7 @@ import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ConfirmPassword, createPasswordVerifier, wrongCurrentPassword } from './password-confirmation.ts';
-import { assertNamesAvailable, assertPasswordAllowed, emailTaken, lockAccountNames, type PasswordRules } from './registration.ts';
+import { assertNamesAvailable, assertPasswordAllowed, emailInUse, lockAccountNames, type PasswordRules } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 
@@ -61,7 +61,7 @@ export const createOwnAccount = ({
           return user;
         })
         .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? emailTaken() : error;
+          throw isUniqueViolation(error) ? emailInUse() : error;
         });
     },
 

@@ -86,7 +86,7 @@ describe('the sessions of a person', () => {
     expect(await app.container.db.prisma.event.count({ where: { kind: 'session.ended', actorId: user.id } })).toBe(2);
   });
 
-  it('are nobody else’s to see or end, and no API token’s', async () => {
+  it('are only visible to their owner, and can only be ended by them, without an API token', async () => {
     const [kim, eve] = [await app.signUp('kim'), await app.signUp('eve')];
     const [{ id = '' } = {}] = await listed(kim);
     expect((await listed(eve)).map((session) => session.id)).not.toContain(id);
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await isIn(max)).toBe(false);
   });
 
-  it('ends earlier where SESSION_MAX_DAYS says so, also one from before', async () => {
+  it('ends earlier when SESSION_MAX_DAYS is lower, including sessions that exist already', async () => {
     const nia = await app.signUp('nia');
     app.clock.advance(7 * DAY);
     const strict = await createTestApp({ beside: app, env: { SESSION_MAX_DAYS: '7' } });

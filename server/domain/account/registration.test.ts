@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const register = (input: unknown) => app.anonymous().rest.post('/api/auth/register', input);
-const people = (username: string) => app.container.db.prisma.user.findMany({ where: { username } });
+const accounts = (username: string) => app.container.db.prisma.user.findMany({ where: { username } });
 const eventsOf = (username: string) =>
   app.container.db.prisma.event.count({ where: { kind: 'account.registered', data: { path: ['username'], equals: username } } });
 
 describe('a new account', () => {
-  it('is signed in at once, by REST and GraphQL alike', async () => {
+  it('is signed in immediately, by REST and GraphQL alike', async () => {
     const ada = app.anonymous();
     const answer = await ada.rest.post('/api/auth/register', {
       username: ' ada ',
@@ -96,39 +96,39 @@ describe('a new account', () => {
     expect([status, body]).toEqual([400, { message }]);
     const { data } = await app.anonymous().graph(REGISTER, { input: { username: '', password: '', ...input } });
     expect(data?.register).toEqual({ __typename: 'Invalid', message });
-    expect(await people('eve')).toEqual([]);
+    expect(await accounts('eve')).toEqual([]);
   });
 });
 
-describe('a username that is taken', () => {
-  const taken = { message: 'This username is already taken.' };
+describe('a username that is already in use', () => {
+  const duplicate = { message: 'This username is already taken.' };
 
   it('stays with its owner, however it is written', async () => {
     await register({ username: 'Linus', password: PASSWORD });
     for (const [turn, username] of ['Linus', 'linus', 'LINUS', ' linus ', 'ｌｉｎｕｓ', 'ⓛinus'].entries()) {
       const { status, body } = await register({ username, password: 'another one', email: `other${turn}@example.com` });
-      expect([status, body]).toEqual([409, taken]);
+      expect([status, body]).toEqual([409, duplicate]);
     }
     const { data } = await app.anonymous().graph(REGISTER, { input: { username: 'lInUs', password: PASSWORD } });
-    expect(data?.register).toEqual({ __typename: 'Conflict', ...taken });
-    expect(await people('linus')).toMatchObject([{ username: 'Linus', email: 'Linus@company.com' }]);
+    expect(data?.register).toEqual({ __typename: 'Conflict', ...duplicate });
+    expect(await accounts('linus')).toMatchObject([{ username: 'Linus', email: 'Linus@company.com' }]);
     expect(await eventsOf('Linus')).toBe(1);
     expect(await app.container.db.prisma.session.count({ where: { user: { username: 'linus' } } })).toBe(1);
   });
 
-  it('goes to exactly one of five who ask at once', async () => {
+  it('is given to exactly one of five simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register({ username: 'rush', password: PASSWORD })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(4).fill(taken));
-    expect(await people('rush')).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(4).fill(duplicate));
+    expect(await accounts('rush')).toHaveLength(1);
     expect(await eventsOf('rush')).toBe(1);
   });
 
-  it('is told apart from an address that is taken', async () => {
+  it('has another error message than an email address in use', async () => {
     await register({ username: 'mary', password: PASSWORD });
     const { status, body } = await register({ username: 'mary@company.com', password: PASSWORD });
     expect([status, messageOf(body)]).toEqual([409, 'This email address is already in use.']);
-    expect(await people('mary@company.com')).toEqual([]);
+    expect(await accounts('mary@company.com')).toEqual([]);
   });
 });
 
@@ -140,10 +140,10 @@ describe('the name of one person', () => {
     await register({ username: 'owen@example.org', password: PASSWORD, email: 'o@example.org' });
     const asAddress = await register({ username: 'eve', password: PASSWORD, email: 'Owen@example.org' });
     expect([asAddress.status, messageOf(asAddress.body)]).toEqual([409, 'This email address is already in use.']);
-    expect([await people('nora@example.org'), await people('eve')]).toEqual([[], []]);
+    expect([await accounts('nora@example.org'), await accounts('eve')]).toEqual([[], []]);
   });
 
-  it('goes to one of two who would take each other’s at once', async () => {
+  it('succeeds for one of two people whose username and email address are exchanged', async () => {
     const answers = await Promise.all([
       register({ username: 'pia@example.org', password: PASSWORD, email: 'quentin@example.org' }),
       register({ username: 'quentin@example.org', password: PASSWORD, email: 'pia@example.org' }),
@@ -165,7 +165,7 @@ describe('an account whose username is no part of an address', () => {
     expect((await app.anonymous().rest.post('/api/auth/login', { username, password: PASSWORD })).status).toBe(200);
   });
 
-  it('keeps a name from before these rules, which nobody else may look like', async () => {
+  it('keeps a name from before these rules, which nobody else may imitate', async () => {
     const { body } = await register({ username: 'plain', password: PASSWORD });
     await app.container.db.prisma.user.update({ where: { id: idOf(Object(body).user) }, data: { username: 'ｗｉｄｅ' } });
     expect((await app.anonymous().rest.post('/api/auth/login', { username: 'ｗｉｄｅ', password: PASSWORD })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('whether anyone may make an account', () => {
 });
 
 describe('a server that takes no new accounts', () => {
-  it('says so and stores nothing', async () => {
+  it('rejects registrations and stores nothing', async () => {
     const closed = await createTestApp({ beside: app, env: { REGISTRATION: 'closed' } });
     const message = 'Registration is closed. Ask an administrator for an account.';
     const { status, body } = await closed.anonymous().rest.post('/api/auth/register', { username: 'late', password: PASSWORD });
@@ -196,7 +196,7 @@ describe('a server that takes no new accounts', () => {
     const { data } = await closed.anonymous().graph(REGISTER, { input: { username: 'late', password: PASSWORD } });
     expect(data?.register).toEqual({ __typename: 'RegistrationClosed', message });
     expect((await closed.anonymous().graph('{ workspace { registrationOpen } }')).data).toEqual({ workspace: { registrationOpen: false } });
-    expect(await people('late')).toEqual([]);
+    expect(await accounts('late')).toEqual([]);
     await closed.close();
   });
 });

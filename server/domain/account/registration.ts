@@ -52,7 +52,7 @@ export async function createAccount(
   const now = clock.now();
   const id = newId();
   await lockAccountNames(tx);
-  await assertNotTaken(tx, username);
+  await assertUsernameAvailable(tx, username);
   const user = await tx.user.create({
     data: {
       id,
@@ -77,10 +77,10 @@ export async function createAccount(
 }
 
 /** Accounts created before usernames were normalized may look like the new one, which the unique index does not see. */
-async function assertNotTaken(tx: Tx, username: string): Promise<void> {
+async function assertUsernameAvailable(tx: Tx, username: string): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from users where lower(regexp_replace(normalize(username::text, NFKC), '\\s+', ' ', 'g')) = lower(${username}) limit 1`;
-  if (rows.length > 0) throw usernameTaken();
+  if (rows.length > 0) throw usernameInUse();
 }
 
 /** Finds an account by the username as typed, or else by its normalized form. */
@@ -113,19 +113,19 @@ function emailFor(username: string, domain: string, id: string): string {
   return `${ascii || 'user'}.${id.slice(-8)}@${domain}`;
 }
 
-/** Turns a unique violation into the conflict it means: username or email address taken. Rethrows anything else. */
+/** Turns a unique violation into the conflict it means: username or email address in use. Rethrows anything else. */
 export async function rethrowIfDuplicate({ prisma }: Pick<Database, 'prisma'>, username: string, error: unknown): Promise<never> {
   if (!isUniqueViolation(error)) throw error;
   const existing = await prisma.user.findUnique({ where: { username }, select: { id: true } });
-  throw existing ? usernameTaken() : emailTaken();
+  throw existing ? usernameInUse() : emailInUse();
 }
 
 /** Throws `Conflict` when the username is another account's email address, or the email address another's username. */
 export async function assertNamesAvailable(tx: Tx, { id, username, email }: User): Promise<void> {
   const others = { id: { not: id } };
-  if (await tx.user.findFirst({ where: { ...others, email: username }, select: { id: true } })) throw usernameTaken();
-  if (await tx.user.findFirst({ where: { ...others, username: email }, select: { id: true } })) throw emailTaken();
+  if (await tx.user.findFirst({ where: { ...others, email: username }, select: { id: true } })) throw usernameInUse();
+  if (await tx.user.findFirst({ where: { ...others, username: email }, select: { id: true } })) throw emailInUse();
 }
 
-const usernameTaken = () => new Conflict('This username is already taken.');
-export const emailTaken = () => new Conflict('This email address is already in use.');
+const usernameInUse = () => new Conflict('This username is already taken.');
+export const emailInUse = () => new Conflict('This email address is already in use.');

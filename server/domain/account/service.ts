@@ -62,7 +62,7 @@ export const createAccounts = ({
     const device = await devices.remember(tx, user.id, visitor.device);
     return { user, session: await sessions.start(tx, user.id, visitor), device };
   };
-  /** Every failed sign-in ends here, so that it is recorded in one place. */
+  /** Every failed sign-in ends here, so that it is logged once. */
   const refuseSignIn = ({ account }: SignInAttempt, failure: WrongPassword | TooManyAttempts): never => {
     securityLog.record(failure instanceof TooManyAttempts ? 'sign_in.locked_out' : 'sign_in.failed', { username: account });
     throw failure;

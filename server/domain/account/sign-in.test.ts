@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(data?.signIn).toEqual({ __typename: 'Session', user: { username: 'Ada' } });
   });
 
-  it('says the same of an unknown username, a wrong password and an inactive person', async () => {
+  it('returns the same message for an unknown username, a wrong password and an inactive user', async () => {
     await app.signUp('gone');
     await app.container.db.prisma.user.update({ where: { username: 'gone' }, data: { isActive: false } });
     await app.signUp('present');
@@ -52,7 +52,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is refused where the password is taken back or the account closed at the same moment', async () => {
+  it('is rejected when the password changes or the account closes at the same moment', async () => {
     for (const [username, change] of [
       ['reset', "set password_hash = 'another'"],
       ['closed', 'set is_active = false'],
@@ -138,13 +138,13 @@ describe('guessing', () => {
     await beside.close();
   });
 
-  it('says how long by GraphQL, too', async () => {
+  it('returns the remaining delay by GraphQL, too', async () => {
     for (let attempt = 0; attempt < free; attempt += 1) await signIn('graph', 'wrong');
     const { data } = await app.anonymous().graph(SIGN_IN, { username: 'graph', password: PASSWORD });
     expect(data?.signIn).toEqual({ __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 30 s.', retryAfter: 30 });
   });
 
-  it('locks nobody else out: not from another address, nor a browser that is known', async () => {
+  it('does not lock others out: neither another address nor a known browser', async () => {
     const owner = proxied.anonymous();
     await owner.rest.post('/api/auth/register', { username: 'victim', password: PASSWORD }, addressed('192.0.2.9'));
     await owner.rest.post('/api/auth/logout');
@@ -154,7 +154,7 @@ describe('guessing', () => {
     expect((await from('192.0.2.9', 'victim', PASSWORD, owner)).status).toBe(200);
   });
 
-  it('from everywhere at once is slowed down, and known browsers are not', async () => {
+  it('from many addresses is slowed down, and known browsers are not', async () => {
     const owner = proxied.anonymous();
     await owner.rest.post('/api/auth/register', { username: 'famous', password: PASSWORD }, addressed('198.51.100.1'));
     const guesses = Array.from({ length: SIGN_IN_RULES.account.free }, (_, guess) => from(`203.0.113.${guess}`, 'famous', 'wrong'));
@@ -187,7 +187,7 @@ describe('guessing', () => {
     expect((await from('::ffff:192.0.2.40', 'fourth')).status).toBe(429);
   });
 
-  it('does not count right passwords: an office signs in at once behind one address', async () => {
+  it('does not count right passwords: an office behind one address can sign in together', async () => {
     await app.signUp('office');
     const { passwordHash } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'office' } });
     const names = Array.from({ length: 60 }, (_, number) => `office-${number}`);
@@ -205,7 +205,7 @@ describe('guessing', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('with the right password many times at once takes nobody else’s slot', async () => {
+  it('with the right password many times at once uses no one else’s slot', async () => {
     await Promise.all(['mallory', 'colleague', 'elsewhere'].map((name) => app.signUp(name)));
     const flood = Array.from({ length: 150 }, () => from('192.0.2.51', 'mallory'));
     const others = await Promise.all([from('192.0.2.51', 'colleague'), from('192.0.2.52', 'elsewhere')]);
@@ -218,14 +218,14 @@ describe('guessing', () => {
       expect([status, body, headers.get('retry-after')]).toMatchObject([429, { code: 'TOO_MANY_IN_PROGRESS' }, '5']);
   });
 
-  it('many at once is not faster than one after another', async () => {
+  it('in parallel is not faster than one after another', async () => {
     await app.signUp('parallel');
     const answers = await Promise.all(Array.from({ length: 60 }, (_, guess) => from('192.0.2.60', 'parallel', `guess ${guess}`)));
     const checked = answers.filter(({ status }) => status === 401).length;
     expect(checked).toBe(free);
   });
 
-  it('counts anew once the owner got in', async () => {
+  it('counts from zero once the owner has signed in', async () => {
     await app.signUp('owner');
     for (const _ of [1, 2]) {
       await fail(free - 1, '192.0.2.70', 'owner');
@@ -240,7 +240,7 @@ describe('guessing', () => {
       (_, guess) => `g${guess}: signIn(username: "aliased", password: "wrong ${guess}") { __typename }`,
     );
     const { data } = await app.anonymous().graph(`mutation { ${guesses.join(' ')} }`);
-    const said = Object.values<{ __typename: string }>(data ?? {}).map(({ __typename }) => __typename);
-    expect(said).toEqual([...Array(10).fill('WrongPassword'), 'TooManyAttempts', 'TooManyAttempts']);
+    const types = Object.values<{ __typename: string }>(data ?? {}).map(({ __typename }) => __typename);
+    expect(types).toEqual([...Array(10).fill('WrongPassword'), 'TooManyAttempts', 'TooManyAttempts']);
   });
 });

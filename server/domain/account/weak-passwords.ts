@@ -33,7 +33,7 @@ export async function assertStrongPassword(
   if (password.trim() === '') refuse('Password must not be only spaces');
   const lower = password.toLowerCase();
   const list = await commonPasswords();
-  // `letmein!` is guessed as soon as `letmein` is.
+  // `letmein!` is as easy to guess as `letmein`.
   if (list.has(lower) || list.has(lower.replace(/[\p{P}\p{S}\s]+$/u, '')))
     refuse('This password is too common. Please choose another one.');
   const plain = lettersAndDigits(password);

@@ -23,7 +23,7 @@ const kinds = async (viewer: Viewer, filter = {}) => {
 };
 
 describe('what has happened', () => {
-  it('is told to everyone, but a person’s own business to that person only', async () => {
+  it('is visible to everyone, except private events, which only their owner sees', async () => {
     await app.container.services.notifications.add({ userId: ada.id, kind: 'lead', title: 'Hers' });
     await app.container.services.notifications.markRead(ada);
     const caller = app.anonymous();
@@ -46,7 +46,7 @@ describe('what has happened', () => {
     expect(await (await app.container.services.analyst.events.page(grace, {}, {})).total()).toBe(3);
   });
 
-  it('comes newest first, and its newest place is where to start listening', async () => {
+  it('returns the newest first, with the cursor from which to subscribe', async () => {
     await settled();
     const { rows } = await app.container.services.analyst.events.page(ada, {}, {});
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq).toSorted((one, other) => Number(other - one)));

@@ -10,12 +10,12 @@ export interface ActivityFilter {
   readonly subjectId?: string | null;
 }
 
-/** An event that has its place in the order of delivery. */
-export type ToldEvent = Event & { readonly seq: bigint };
+/** An event that has its number in the order of delivery. */
+export type PublishedEvent = Event & { readonly seq: bigint };
 
 export type Activity = ReturnType<typeof createActivity>;
 
-/** What has happened, as the event log tells it. */
+/** The event log, as far as a viewer may read it. */
 export const createActivity = ({ db }: Pick<ServiceDeps, 'db'>) => ({
   /** The newest seq that was given out: where to start listening. */
   head: async (): Promise<bigint> => {

@@ -33,7 +33,7 @@ describe('a day begins', () => {
     ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
-    // Half and quarter hours, and the ends of the world.
+    // Half and quarter hours, and the largest offsets.
     ['Asia/Kolkata', '2026-11-16', '2026-11-15T18:30:00.000Z'],
     ['Asia/Kathmandu', '2026-11-16', '2026-11-15T18:15:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-05', '2026-10-04T13:00:00.000Z'],

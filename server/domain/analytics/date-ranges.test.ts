@@ -6,7 +6,7 @@ import { type DateRange, resolveDateRanges, splitRange } from './date-ranges.ts'
 // A Friday.
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 
-const told = (span: DateRange | null) => span && [span.from?.toISOString() ?? null, span.to?.toISOString() ?? null];
+const isoBounds = (span: DateRange | null) => span && [span.from?.toISOString() ?? null, span.to?.toISOString() ?? null];
 const spans = (range: AnalyticsRange, timeZone = 'UTC', now = NOW) => resolveDateRanges(range, calendarOf(timeZone), now);
 
 describe('a range', () => {
@@ -18,8 +18,8 @@ describe('a range', () => {
     ['this_year', '2026-01-01', '2026-11-21', '2025-01-01', '2025-11-20T09:30'],
   ] as const)('%s is compared with as much of the one before', (period, from, to, before, until) => {
     const { shown, previous } = spans({ period });
-    expect(told(shown)).toEqual([`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`]);
-    expect(told(previous)).toEqual([`${before}T00:00:00.000Z`, `${until}:00.000Z`]);
+    expect(isoBounds(shown)).toEqual([`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`]);
+    expect(isoBounds(previous)).toEqual([`${before}T00:00:00.000Z`, `${until}:00.000Z`]);
   });
 
   it('of all time has no borders and nothing before it', () => {
@@ -29,17 +29,17 @@ describe('a range', () => {
   it('of one’s own that is over is compared with as many whole days', () => {
     const { shown, previous } = spans({ from: '2026-03-28', to: '2026-03-30' }, 'Europe/Berlin');
     // The clocks went forward on the 29th: these three days had 71 hours, those before 72.
-    expect(told(shown)).toEqual(['2026-03-27T23:00:00.000Z', '2026-03-30T22:00:00.000Z']);
-    expect(told(previous)).toEqual(['2026-03-24T23:00:00.000Z', '2026-03-27T23:00:00.000Z']);
+    expect(isoBounds(shown)).toEqual(['2026-03-27T23:00:00.000Z', '2026-03-30T22:00:00.000Z']);
+    expect(isoBounds(previous)).toEqual(['2026-03-24T23:00:00.000Z', '2026-03-27T23:00:00.000Z']);
   });
 
   it('is never compared with itself, nor before it has begun', () => {
     const lastOfMarch = new Date('2026-03-31T12:00:00.000Z');
-    expect(told(spans({ period: 'this_month' }, 'UTC', lastOfMarch).previous)).toEqual([
+    expect(isoBounds(spans({ period: 'this_month' }, 'UTC', lastOfMarch).previous)).toEqual([
       '2026-02-01T00:00:00.000Z',
       '2026-03-01T00:00:00.000Z',
     ]);
-    expect(told(spans({ from: '2027-01-01', to: '2027-01-31' }).previous)).toEqual([
+    expect(isoBounds(spans({ from: '2027-01-01', to: '2027-01-31' }).previous)).toEqual([
       '2026-12-01T00:00:00.000Z',
       '2026-12-01T00:00:00.000Z',
     ]);
@@ -48,15 +48,15 @@ describe('a range', () => {
   it('begins and ends as the reader’s days do', () => {
     const sundayEvening = new Date('2026-11-15T19:00:00.000Z');
     // In India it is Monday already.
-    expect(told(spans({ period: 'this_week' }, 'Asia/Kolkata', sundayEvening).shown)).toEqual([
+    expect(isoBounds(spans({ period: 'this_week' }, 'Asia/Kolkata', sundayEvening).shown)).toEqual([
       '2026-11-15T18:30:00.000Z',
       '2026-11-16T18:30:00.000Z',
     ]);
-    expect(told(spans({ period: 'this_week' }, 'America/New_York', sundayEvening).shown)).toEqual([
+    expect(isoBounds(spans({ period: 'this_week' }, 'America/New_York', sundayEvening).shown)).toEqual([
       '2026-11-09T05:00:00.000Z',
       '2026-11-16T05:00:00.000Z',
     ]);
-    expect(told(spans({ period: 'all_time' }, 'Asia/Kolkata', new Date('2026-10-31T18:30:00.000Z')).thisMonth)).toEqual([
+    expect(isoBounds(spans({ period: 'all_time' }, 'Asia/Kolkata', new Date('2026-10-31T18:30:00.000Z')).thisMonth)).toEqual([
       '2026-10-31T18:30:00.000Z',
       '2026-11-30T18:30:00.000Z',
     ]);
@@ -68,7 +68,7 @@ describe('the weeks of a range', () => {
 
   it('begin on Monday, and the outer ones are cut to it', () => {
     const { weeks } = spans({ from: '2026-11-04', to: '2026-11-10' });
-    expect(weeks.map((week) => [week.day, ...(told(week) ?? [])])).toEqual([
+    expect(weeks.map((week) => [week.day, ...(isoBounds(week) ?? [])])).toEqual([
       ['2026-11-02', '2026-11-04T00:00:00.000Z', '2026-11-09T00:00:00.000Z'],
       ['2026-11-09', '2026-11-09T00:00:00.000Z', '2026-11-11T00:00:00.000Z'],
     ]);
@@ -85,9 +85,9 @@ describe('the weeks of a range', () => {
   });
 });
 
-it('time is cut at every border, and what nobody asks for is left out', () => {
+it('time is split at every boundary, and intervals outside all ranges are left out', () => {
   const { weeks, ...rest } = spans({ from: '2026-10-30', to: '2026-11-03' });
-  expect(splitRange({ weeks, ...rest }).map(told)).toEqual(
+  expect(splitRange({ weeks, ...rest }).map(isoBounds)).toEqual(
     [
       ['2026-10-25', '2026-10-30'],
       ['2026-10-30', '2026-11-01'],
@@ -100,12 +100,12 @@ it('time is cut at every border, and what nobody asks for is left out', () => {
   );
   expect(
     splitRange(spans({ period: 'all_time' }))
-      .map(told)
+      .map(isoBounds)
       .at(0)?.[0],
   ).toBeNull();
   expect(
     splitRange(spans({ period: 'all_time' }))
-      .map(told)
+      .map(isoBounds)
       .at(-1)?.[1],
   ).toBeNull();
 });

@@ -99,13 +99,13 @@ const endOf = ({ to }: DateRange) => to?.getTime() ?? END;
 
 export const within = (inner: DateRange, outer: DateRange): boolean => beginOf(inner) >= beginOf(outer) && endOf(inner) <= endOf(outer);
 
-/** Time in pieces, oldest first, none of them crossing the border of a span; pieces no span wants are left out. */
+/** Intervals, oldest first, none crossing the boundary of a range; those outside every range are left out. */
 export function splitRange({ shown, previous, thisWeek, thisMonth, weeks }: DateRanges): DateRange[] {
   const spans = [shown, ...(previous ? [previous] : []), thisWeek, thisMonth, ...weeks];
   const borders = [...new Set(spans.flatMap((span) => [beginOf(span), endOf(span)]))].toSorted((one, other) => (one < other ? -1 : 1));
   return borders.slice(1).flatMap((to, index) => {
-    const piece = { from: moment(borders[index]), to: moment(to) };
-    return spans.some((span) => within(piece, span)) ? [piece] : [];
+    const interval = { from: moment(borders[index]), to: moment(to) };
+    return spans.some((span) => within(interval, span)) ? [interval] : [];
   });
 }
 

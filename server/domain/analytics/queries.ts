@@ -85,7 +85,7 @@ export const countLeads = counting<CountedLeads>('analytics-leads', LEADS);
 /** Leads that are won, by when they were. */
 export const countWon = counting<Counted>('analytics-won', WON);
 
-/** Orders by when they were placed, and their currency. */
+/** Orders by date and currency. */
 export const countOrders = counting<CountedOrders>('analytics-orders', ORDERS, [...UNDONE]);
 
 /** Calls by when they were, their type and how they sounded. */

@@ -91,7 +91,7 @@ describe('custom ranges', () => {
     await blocker.query('begin');
     await blocker.query('lock table ai_responses in access exclusive mode');
     const refusals: unknown[] = [];
-    const asked = Array.from({ length: 60 }, (_, day) => repliesOn(ada, day).catch((error: unknown) => refusals.push(error)));
+    const requests = Array.from({ length: 60 }, (_, day) => repliesOn(ada, day).catch((error: unknown) => refusals.push(error)));
     try {
       await expect.poll(() => refusals.length).toBe(8);
       for (const refusal of refusals)
@@ -114,11 +114,11 @@ describe('custom ranges', () => {
     } finally {
       await blocker.query('rollback');
       await blocker.end();
-      await Promise.all(asked);
+      await Promise.all(requests);
     }
   });
 
-  it('are cached for each person, as many as fit, and never in place of a period', async () => {
+  it('are cached for each person up to a limit, and never evict a named period', async () => {
     await readAll();
     expect(await tablesRead(app.container.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
     expect(await tablesRead(app.container.db, () => repliesOn(ada, 0))).toEqual([]);

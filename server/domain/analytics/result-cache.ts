@@ -49,7 +49,7 @@ export function cacheUntilEvent<Question, Result>({ pool, clock, kinds, keyOf, c
 
   return async (question: Question): Promise<Result> => {
     const entry = entryOf(question);
-    // The log first: the result then holds at least what the log held.
+    // The log first: the result then includes at least what the log had.
     const { rows } = await pool.query<{ seq: string; pending: boolean }>({ name: 'events-newest', text: NEWEST, values: [kinds] });
     const [log] = rows;
     const now = clock.now().getTime();

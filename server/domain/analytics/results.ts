@@ -13,7 +13,7 @@ import {
 } from './metrics.ts';
 import { type Counted, countCalls, countLeads, countOrders, countReplies, countWon, type RunCount } from './queries.ts';
 
-/** What one table says of every stretch of time that is asked for. */
+/** The numbers of one table for every requested range. */
 export interface Answer<Figures> {
   readonly shown: Figures;
   /** Nothing at all where there is no time before. */
@@ -36,7 +36,7 @@ export interface SalesAnswer extends Answer<SalesFigures> {
   readonly thisMonth: ReadonlyMap<string, string>;
 }
 
-/** Adds up pieces of time to the stretches they make. */
+/** Adds up the intervals that make up each range. */
 function rowsByRange<Row extends Counted>(buckets: readonly DateRange[], rows: readonly Row[]) {
   const rowsOf = Map.groupBy(rows, ({ bucket }) => bucket);
   return (span: DateRange): readonly Row[] => buckets.flatMap((bucket, index) => (within(bucket, span) ? (rowsOf.get(index) ?? []) : []));

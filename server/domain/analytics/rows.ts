@@ -1,7 +1,9 @@
 import type { LeadStage } from '#contract/lead.ts';
-import type { AiResponse, Lead, Order, Prisma, Transcription } from '#prisma/generated/client.ts';
+import type { AiResponse, Lead, Order, Transcription } from '#prisma/generated/client.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { createQueryService } from '../query/service.ts';
+import { equal, equalIfFilled } from '../query/shortcuts.ts';
 import type { DateRange } from './date-ranges.ts';
 import { UNDONE } from './queries.ts';
 
@@ -13,68 +15,47 @@ export interface CallsBehind {
 
 const during = ({ from, to }: DateRange) => ({ ...(from && { gte: from }), ...(to && { lt: to }) });
 
-const newestFirst = [
-  { field: 'createdAt', direction: 'desc', kind: 'timestamp' },
-  { field: 'id', direction: 'desc' },
-] as const;
+const newestFirst = (field: 'createdAt' | 'stageChangedAt') => [
+  { field, direction: 'DESC' as const },
+  { field: 'id', direction: 'DESC' as const },
+];
+
+/** A list of these rows, newest first; its name is in its cursors. */
+const listOf = (name: string, filter: object, field: 'createdAt' | 'stageChangedAt' = 'createdAt') =>
+  [{ filter, defaultOrder: newestFirst(field) }, { listName: () => name }] as const;
 
 /** The rows behind the numbers, newest first. */
-export const analyticsRows = ({ db }: Pick<ServiceDeps, 'db'>) => {
-  const leads = (
-    list: string,
-    where: Prisma.LeadWhereInput,
-    field: 'createdAt' | 'stageChangedAt',
-    page: PageRequest,
-  ): Promise<Page<Lead>> =>
-    readPage<Lead>(page, {
-      list,
-      order: [
-        { field, direction: 'desc', kind: 'timestamp' },
-        { field: 'id', direction: 'desc' },
-      ],
-      find: (query) => db.prisma.lead.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => db.prisma.lead.count({ where }),
-    });
-
+export const analyticsRows = (deps: Pick<ServiceDeps, 'db' | 'clock'>) => {
+  const lists = createQueryService(deps);
   return {
     /** Leads that came in, of one stage or all. */
-    leadsIn: (span: DateRange, stage: LeadStage | null | undefined, page: PageRequest): Promise<Page<Lead>> =>
-      leads('analytics leads', { createdAt: during(span), ...(stage && { stage }) }, 'createdAt', page),
+    leadsIn: (span: DateRange, stage: LeadStage | null | undefined, page: PageRequest): Promise<Page<Lead>> => {
+      const [query, options] = listOf('analytics leads', { createdAt: during(span), ...equal({ stage }) });
+      return lists.leads.page(null, query, page, options);
+    },
 
     /** Leads that were won, the latest first. */
-    wonIn: (span: DateRange, page: PageRequest): Promise<Page<Lead>> =>
-      leads('analytics won', { stage: 'won', stageChangedAt: during(span) }, 'stageChangedAt', page),
+    wonIn: (span: DateRange, page: PageRequest): Promise<Page<Lead>> => {
+      const [query, options] = listOf('analytics won', { stageChangedAt: during(span), ...equal({ stage: 'won' }) }, 'stageChangedAt');
+      return lists.leads.page(null, query, page, options);
+    },
 
     /** Orders that count, of one currency or all. */
     ordersIn: (span: DateRange, currency: string | null | undefined, page: PageRequest): Promise<Page<Order>> => {
-      const where: Prisma.OrderWhereInput = { createdAt: during(span), status: { notIn: [...UNDONE] }, ...(currency && { currency }) };
-      return readPage<Order>(page, {
-        list: 'analytics orders',
-        order: newestFirst,
-        find: (query) => db.prisma.order.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => db.prisma.order.count({ where }),
-      });
+      const filter = { createdAt: during(span), status: { notIn: [...UNDONE] }, ...equalIfFilled({ currency }) };
+      const [query, options] = listOf('analytics orders', filter);
+      return lists.orders.page(null, query, page, options);
     },
 
-    callsIn: (span: DateRange, { type, sentiment }: CallsBehind, page: PageRequest): Promise<Page<Transcription>> => {
-      const where: Prisma.TranscriptionWhereInput = { createdAt: during(span), ...(type && { type }), ...(sentiment && { sentiment }) };
-      return readPage<Transcription>(page, {
-        list: 'analytics calls',
-        order: newestFirst,
-        find: (query) => db.prisma.transcription.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => db.prisma.transcription.count({ where }),
-      });
+    callsIn: (span: DateRange, calls: CallsBehind, page: PageRequest): Promise<Page<Transcription>> => {
+      const [query, options] = listOf('analytics calls', { createdAt: during(span), ...equalIfFilled(calls) });
+      return lists.transcriptions.page(null, query, page, options);
     },
 
     /** The assistant's answers, used or not, or all. */
     repliesIn: (span: DateRange, used: boolean | null | undefined, page: PageRequest): Promise<Page<AiResponse>> => {
-      const where: Prisma.AiResponseWhereInput = { createdAt: during(span), ...(used != null && { used }) };
-      return readPage<AiResponse>(page, {
-        list: 'analytics replies',
-        order: newestFirst,
-        find: (query) => db.prisma.aiResponse.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => db.prisma.aiResponse.count({ where }),
-      });
+      const [query, options] = listOf('analytics replies', { createdAt: during(span), ...equal({ used }) });
+      return lists.aiResponses.page(null, query, page, options);
     },
   };
 };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.container.db.pool.query('truncate leads, shopify_orders, transcriptions, ai_responses cascade');
-  // What is written past the services, nobody is told of: an answer of the test before has to grow old.
+  // Rows written past the services publish no event, so the cached result of the previous test has to expire.
   app.clock.advance(MAX_AGE_MS);
 });
 
@@ -183,7 +183,7 @@ describe('calls and replies', () => {
 });
 
 describe('an answer', () => {
-  it('is never older than what somebody has done, on whichever server', async () => {
+  it('includes every completed change, on every instance', async () => {
     const beside = await createTestApp({ beside: app });
     const elsewhere = beside.container.services.analytics;
     const totals = async () => [(await over().shown.leads()).total, (await elsewhere.over(ada, null, 'UTC').shown.leads()).total];

@@ -24,7 +24,7 @@ import {
 } from './results.ts';
 import { analyticsRows } from './rows.ts';
 
-/** The numbers of one stretch of time, each counted when it is asked for. */
+/** The numbers of one range, each computed when it is first read. */
 export interface Figures {
   readonly span: DateRange;
   leads(): Promise<LeadFigures & { readonly thisWeek: number }>;
@@ -94,7 +94,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
   };
 
   return {
-    ...analyticsRows({ db }),
+    ...analyticsRows({ db, clock }),
 
     /**
      * The numbers of a range, its borders being those of days in a time zone. Those of a custom range throw `LimitExceeded` where the
@@ -146,11 +146,11 @@ const figures = (span: DateRange, queries: Queries, of: <Result>(answer: Answer<
   replies: async () => of(await queries.replies()),
 });
 
-/** Asks at most once, and only when somebody wants to know. */
-function once<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+/** Loads at most once, and only when the result is needed. */
+function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | null = null;
   return () => {
-    result ??= ask();
+    result ??= load();
     return result;
   };
 }

@@ -14,12 +14,12 @@ const tokens = () => app.container.services.apiTokens;
 const read = (name: string) => ({ name, scope: 'read' });
 
 describe('the tokens of a person', () => {
-  it('are listed newest first, revoked ones not, each with what tells it apart', async () => {
+  it('are listed newest first without revoked ones, each with its name and first characters', async () => {
     const ada = await signUpViewer(app, 'ada');
     const first = await tokens().create(ada, read(' Nightly  report '));
     const second = await tokens().create(ada, { ...read('Warehouse'), scope: 'write' });
-    const gone = await tokens().create(ada, read('Gone'));
-    await tokens().revoke(ada, gone.token.id);
+    const revoked = await tokens().create(ada, read('Gone'));
+    await tokens().revoke(ada, revoked.token.id);
     const page = await tokens().list(ada, {});
     expect(page.rows.map(({ name, scope, lastFour }) => [name, scope, lastFour])).toEqual([
       ['Warehouse', 'write', second.secret.slice(-4)],
@@ -27,14 +27,14 @@ describe('the tokens of a person', () => {
     ]);
     expect(await page.total()).toBe(2);
     expect(JSON.stringify(page.rows)).not.toMatch(/hash/i);
-    const facts = await eventsOf(app.container.db, gone.token.id);
+    const facts = await eventsOf(app.container.db, revoked.token.id);
     expect(facts.map(({ kind, actorId, data }) => [kind, actorId, data])).toEqual([
       ['api_token.created', ada.id, { name: 'Gone', scope: 'read' }],
       ['api_token.revoked', ada.id, { name: 'Gone' }],
     ]);
   });
 
-  it('are nobody else’s to see or revoke', async () => {
+  it('are only visible to their owner, and can only be revoked by them', async () => {
     const [grace, eve] = [await signUpViewer(app, 'grace'), await signUpViewer(app, 'eve')];
     const { token, secret } = await tokens().create(grace, read('Hers'));
     expect((await tokens().list(eve, {})).rows).toEqual([]);
@@ -43,7 +43,7 @@ describe('the tokens of a person', () => {
     expect(await app.container.tokens.resolve(secret)).toMatchObject({ id: grace.id });
   });
 
-  it(`are ${TOKENS_EACH} at most, also when many are made at once; those that are over do not count`, async () => {
+  it(`are limited to ${TOKENS_EACH}, even with parallel requests; expired ones do not count`, async () => {
     const ida = await signUpViewer(app, 'ida');
     const expiresAt = new Date(app.clock.now().getTime() + 1_000);
     await tokens().create(ida, { ...read('Short'), expiresAt });

@@ -1,16 +1,14 @@
 import { TOKENS_EACH } from '#contract/api-token.ts';
 import { NewApiToken } from '#contract/api-token-input.ts';
-import type { ApiToken } from '#prisma/generated/client.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ConfirmPassword } from '../account/password-confirmation.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
+import { apiToken, type TokenSummary } from '../entities/internal.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 import { parse } from '../parse.ts';
+import { createQueryService } from '../query/service.ts';
 import type { Viewer } from '../viewer.ts';
-
-/** A token without its secret and hash. */
-export type TokenSummary = Omit<ApiToken, 'tokenHash' | 'userId'>;
 
 /** A new token. Its secret is shown only once. */
 export interface CreatedToken {
@@ -39,16 +37,10 @@ export type ApiTokens = ReturnType<typeof createApiTokens>;
 /** Tokens for a person's programs and scripts, visible to their owner alone. */
 export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword, securityLog }: ApiTokenDeps) => ({
   /** The viewer's tokens that are not revoked, newest first. */
-  list: (viewer: Viewer, page: PageRequest): Promise<Page<TokenSummary>> => {
-    const own = { userId: viewer.id, revokedAt: null };
-    return readPage<TokenSummary>(page, {
-      list: 'apiTokens',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: ({ where, orderBy, take }) =>
-        db.prisma.apiToken.findMany({ where: { AND: [own, where] }, orderBy, take, select: SUMMARY_COLUMNS }),
-      count: () => db.prisma.apiToken.count({ where: own }),
-    });
-  },
+  list: (viewer: Viewer, page: PageRequest): Promise<Page<TokenSummary>> =>
+    createQueryService({ db, clock })
+      .of(apiToken)
+      .page(viewer, { filter: { revokedAt: { isNull: true } } }, page),
 
   /** Creates a token. Needs a signed-in person who confirms their password: a leaked token or stolen session must not create another. */
   create: async (viewer: Viewer, input: unknown): Promise<CreatedToken> => {

@@ -8,12 +8,12 @@ import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const offline = offlineAssistant();
-const asked: ReplyRequest[] = [];
+const requests: ReplyRequest[] = [];
 let failure: Error | null = null;
 const assistant: Assistant = {
   ...offline,
   reply: async (request, attention) => {
-    asked.push(request);
+    requests.push(request);
     if (failure) throw failure;
     return offline.reply(request, attention);
   },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   failure = null;
 });
 
@@ -59,13 +59,13 @@ describe('a reply', () => {
     expect(await item('warranty')).toMatchObject({ usageCount: 1, effectivenessScore: 0 });
   });
 
-  it('stands on active items only', async () => {
+  it('uses active training items only', async () => {
     await teach('retired', 'Delivery of the Borealis', 'The Borealis is delivered by balloon.', false);
     await replies.generate(ada, { customerRequest: 'How is the Borealis delivered?' });
-    expect(asked[0]?.knowledge.map(({ id }) => id)).not.toContain('retired');
+    expect(requests[0]?.knowledge.map(({ id }) => id)).not.toContain('retired');
   });
 
-  it('raises the score of what it stands on when it is used, once', async () => {
+  it('raises the score of its training items when it is marked as used, once', async () => {
     await teach('filters', 'Filters of the Solstice', 'Change the filter of the Solstice every 90 days.');
     const brief = { customerRequest: 'When do I change the filter of the Solstice?' };
     const written = [await replies.generate(ada, brief), await replies.generate(ada, brief), await replies.generate(ada, brief)];
@@ -84,14 +84,14 @@ describe('a reply', () => {
     expect(kinds).toEqual(['reply.generated', 'reply.used']);
   });
 
-  it('is counted exactly when many are written at once', async () => {
+  it('is counted exactly when many are written in parallel', async () => {
     await teach('parking', 'Parking at the Meridian showroom', 'Parking at the Meridian showroom is free for two hours.');
     const brief = { customerRequest: 'Is parking free at the Meridian showroom?' };
     await Promise.all(Array.from({ length: 8 }, () => replies.generate(ada, brief)));
     expect(await item('parking')).toMatchObject({ usageCount: 8, effectivenessScore: 0 });
   });
 
-  it('knows who asks, for whom, and who answers', async () => {
+  it('sends the author and the customer to the assistant, and records which model replied', async () => {
     const customer = await app.container.services.customers.create(ada, { name: 'Jo March', company: 'Orchard House' });
     const lead = await app.container.services.leads.create(ada, { name: 'Amy', value: '1250', customerId: customer.id });
     const reply = await replies.generate(ada, {
@@ -100,7 +100,7 @@ describe('a reply', () => {
       customerId: customer.id,
       leadId: lead.id,
     });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         message: 'Hello',
         responseType: 'support',
@@ -141,10 +141,10 @@ describe('a reply that cannot be written', () => {
   ])('to %j does not trouble the assistant', async (brief, message) => {
     const before = await counts();
     await expect(replies.generate(ada, brief)).rejects.toThrow(message);
-    expect([asked, await counts()]).toEqual([[], before]);
+    expect([requests, await counts()]).toEqual([[], before]);
   });
 
-  it('because the assistant failed leaves nothing behind, and says so at both doors', async () => {
+  it('because the assistant failed stores nothing, and returns the error over REST and GraphQL', async () => {
     const caller = await app.signUp('grace');
     const before = await counts();
     failure = new AssistantUnavailable();
@@ -158,14 +158,14 @@ describe('a reply that cannot be written', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('because of a fault of ours is not blamed on anyone', async () => {
+  it('because of an internal error does not blame the assistant', async () => {
     const caller = await app.signUp('linus');
     failure = new TypeError('secret detail');
     const { status, body } = await caller.rest.post('/api/ai/generate-response', { customerRequest: 'Hello' });
     expect([status, body]).toEqual([500, { message: expect.stringMatching(/^Something went wrong \([0-9a-f-]{36}\)\.$/) }]);
   });
 
-  it('because nobody wrote it cannot be used', async () => {
+  it('because of an unknown reply cannot be used', async () => {
     await expect(replies.markUsed(ada, 'nobody')).rejects.toThrow('Response not found');
   });
 });

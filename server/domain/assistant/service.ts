@@ -5,7 +5,6 @@ import type { Tx } from '#server/database/client.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { displayName, type Viewer } from '../viewer.ts';
@@ -14,7 +13,7 @@ import { displayName, type Viewer } from '../viewer.ts';
 export type ReplyStep = { readonly text: string } | AiResponse;
 
 /**
- * Runs the work and tells how far it is. A listener that is slower than the writer gets the newest text, not every
+ * Runs the work and yields its progress. A consumer that is slower than the writer gets the newest text, not every
  * one in between; one that leaves, by ending the iterator or by `left`, stops the work.
  */
 export function streamReply(work: (attention: Attention) => Promise<AiResponse>, left?: AbortSignal): AsyncIterableIterator<ReplyStep> {
@@ -134,7 +133,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
     /** Answers a customer's message from the training items that match it, and stores the answer. */
     generate,
 
-    /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
+    /** The same while it is written: the text so far, again and again, then the stored reply. */
     write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
       streamReply((attention) => generate(viewer, input, attention), left),
 
@@ -151,22 +150,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
         return response;
       }),
 
-    /** Those of several ids, in any order; for batched reading. */
-    findMany: (ids: readonly string[]): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ where: { id: { in: [...ids] } } }),
-
-    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-    newest: (limit: number): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ orderBy: { id: 'desc' }, take: limit }),
-
-    /** Newest first. */
-    list: (page: PageRequest): Promise<Page<AiResponse>> =>
-      readPage<AiResponse>(page, {
-        list: 'replies',
-        order: [{ field: 'id', direction: 'desc' }],
-        find: (query) => db.prisma.aiResponse.findMany(query),
-        count: () => db.prisma.aiResponse.count(),
-      }),
-
-    /** The training items each of these answers stands on, the most important first. */
+    /** The training items that each of these replies uses, the most important first. */
     citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {
       const rows = await db.prisma.responseCitation.findMany({
         where: { responseId: { in: [...responseIds] } },
@@ -195,7 +179,7 @@ const about = (response: AiResponse, viewer: Viewer) => ({
 
 // The rows are locked in the order of their ids, so that two answers citing the same items never wait for each other.
 
-/** One more use of each cited item; its effectiveness follows, since a fresh answer is not used yet. Nobody edited it: its version stays. */
+/** One more use of each cited item. Its effectiveness follows, since a new reply is not used yet. Nobody edited the item: its version stays. */
 async function countCitations(tx: Tx, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   await tx.$executeRaw`

@@ -59,7 +59,7 @@ describe('calls of the call tracker', () => {
     await app.container.db.prisma.transcription.deleteMany();
   });
 
-  it('become transcriptions and training items; the message says which had no transcript', async () => {
+  it('become transcriptions and training items; the message names calls without a transcript', async () => {
     const { id: customerId } = await app.container.services.customers.create(ada, { name: 'Jo March', phone: '(555) 010-1234' });
     expect(await syncs.now(ada, 'callrail', {})).toEqual({
       success: true,
@@ -87,7 +87,7 @@ describe('calls of the call tracker', () => {
     );
   });
 
-  it('are taken once, however often and however many at a time they are synced', async () => {
+  it('are stored once, however often and in parallel they are synced', async () => {
     const outcomes = await Promise.all([
       syncs.now(ada, 'callrail', {}),
       syncs.now(ada, 'callrail', { limit: 50 }),
@@ -118,7 +118,7 @@ describe('calls of the call tracker', () => {
 });
 
 describe('an export', () => {
-  it('is taken call by call', async () => {
+  it('is imported call by call', async () => {
     const transcriptions = [
       {
         id: 'S1',
@@ -186,7 +186,7 @@ describe('an export', () => {
 });
 
 describe('an imported call', () => {
-  it('is counted in the day of whoever imported it, not in their minute; after that the offline analysis stays', async () => {
+  it('counts against the daily limit of its importer, not the one per minute; after that the offline analysis stays', async () => {
     const model: Assistant = { ...createFixedAnalyst(() => ({ title: 'What the model heard' })), engine: 'analyst' };
     const env = { ASSISTANT_REQUESTS_PER_MINUTE: '1', ASSISTANT_REQUESTS_PER_DAY: '2' };
     const other = await createTestApp({ assistant: model, env });
@@ -203,7 +203,7 @@ describe('an imported call', () => {
     await other.close();
   });
 
-  it('is read offline at once, and by the model in the background', async () => {
+  it('is analysed offline immediately, and by the model in the background', async () => {
     const calm = createFixedAnalyst(() => ({ title: 'What the model heard' }));
     let away = true;
     const model: Assistant = {
@@ -220,24 +220,24 @@ describe('an imported call', () => {
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
     const take = (id: string) =>
       services.callImport.importCalls(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
-    const heard = async (externalId: string) => {
+    const analysisOf = async (externalId: string) => {
       const { title, analysis } = await db.prisma.transcription.findUniqueOrThrow({ where: { externalId } });
       return [title, Object(analysis).engine];
     };
     await take('E1');
     await expect.poll(runs).toMatchObject([{ state: 'waiting', message: 'The assistant did not answer. Please try again.' }]);
-    expect(await heard('E1')).toEqual(['The machine leaks', 'offline']);
+    expect(await analysisOf('E1')).toEqual(['The machine leaks', 'offline']);
     away = false;
     other.clock.advance(1_000);
     await take('E2');
     await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', createdCount: 1 }]);
-    expect(await heard('E2')).toEqual(['What the model heard', 'analyst']);
+    expect(await analysisOf('E2')).toEqual(['What the model heard', 'analyst']);
     await other.close();
   });
 });
 
 describe('a call tracker that does not answer', () => {
-  it('is told of, and remembered', async () => {
+  it('is reported and remembered', async () => {
     rail.fail(FAULTS.status(429));
     const message = 'CallRail’s request limit is reached. Try again in an hour.';
     expect(await callImport.test()).toEqual({ success: false, message });
@@ -249,7 +249,7 @@ describe('a call tracker that does not answer', () => {
     expect(await callImport.test()).toEqual({ success: true, message: 'Connected to Brasswick Coffee.' });
   });
 
-  it('says what to set where none is configured', async () => {
+  it('names the settings that are missing', async () => {
     const bare = await createTestApp();
     const message = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
     expect(await bare.container.services.callImport.test()).toEqual({ success: false, message });

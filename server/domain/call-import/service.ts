@@ -78,8 +78,8 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
     },
 
     /**
-     * Handles a webhook: fetches the call, or, where `callId` is null, everything that is new. A `deliveryId` is handled once, for as long
-     * as `webhook_deliveries` are kept; null where the timestamp proves that the delivery is new.
+     * Handles a webhook: fetches the call, or, if `callId` is null, everything that is new. A `deliveryId` is handled once, for as long
+     * as `webhook_deliveries` are stored; null if the timestamp proves that the delivery is new.
      */
     handleWebhook: async (callId: string | null, deliveryId: string | null = null): Promise<void> => {
       await db.transaction(async (tx) => {

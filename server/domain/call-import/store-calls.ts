@@ -70,7 +70,7 @@ export const createStoreCalls = ({ db, log, clock, newId, storeCall }: StoreCall
 
 const hasTranscript = (call: TrackedCall): call is TranscribedCall => call.transcript !== null;
 
-/** The end of a sentence that says how many calls were skipped for lack of a transcript. */
+/** The end of a sentence that counts the calls skipped for lack of a transcript. */
 export function withoutTranscript(count: number): string {
   if (count === 0) return '.';
   const calls = count === 1 ? '1 call has' : `${count} calls have`;

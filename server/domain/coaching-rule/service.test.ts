@@ -25,7 +25,7 @@ const ruleOf = async (key: CoachingRuleKey) => (await rules.list()).find((rule) 
 const changes = async () => (await eventsOf(app.container.db)).filter(({ kind }) => kind === 'coaching_rule.changed');
 
 describe('the rules', () => {
-  it('are all there in the order of their table, as the table says, until somebody sets them', async () => {
+  it('are listed in the order of their table with its defaults, until someone changes them', async () => {
     expect(await rules.list()).toEqual(
       COACHING_RULE_KEYS.map((key) => ({
         key,
@@ -98,14 +98,14 @@ describe('the rules', () => {
     expect(await rules.find('smiles')).toBeNull();
   });
 
-  it('stay as they are when whoever set them is gone', async () => {
+  it('keep their values when the person who set them is deleted', async () => {
     const bob = await signUpViewer(app, 'bob');
     await rules.change(bob, 'pace', { threshold: 180 });
     await app.container.db.prisma.user.delete({ where: { id: bob.id } });
     expect(await ruleOf('pace')).toMatchObject({ threshold: 180, updatedBy: null });
   });
 
-  it('hold at once on another instance', async () => {
+  it('apply immediately on other instances', async () => {
     const other = await createTestApp({ beside: app });
     await rules.change(ada, 'pace', { enabled: false });
     expect(await other.container.services.coachingRules.settings()).toMatchObject({ pace: { enabled: false } });
@@ -129,7 +129,7 @@ describe('a trial', () => {
   const LONG = `Customer: ${words(20)}\nRep: ${words(80)}`;
   const SHORT = `Rep: ${words(20)}\nCustomer: ${words(80)}`;
 
-  it('says how often a rule would have spoken, and in how many calls', async () => {
+  it('counts how often a rule would have fired, and in how many calls', async () => {
     await calls(LONG, SHORT, LONG, 'Nothing to count here.', '');
     expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 5, fired: 2, callsFired: 2 });
     expect(await rules.trial(ada, 'long_turn', 80)).toEqual({ calls: 5, fired: 0, callsFired: 0 });
@@ -146,7 +146,7 @@ describe('a trial', () => {
     expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 1, fired: 0, callsFired: 0 });
   });
 
-  it('hears the same rule twice in a call, but no more often than a rep would', async () => {
+  it('fires the same rule twice in a call, but no more often than live coaching would', async () => {
     const monologues = Array.from({ length: 5 }, () => `Rep: ${words(130)}\nCustomer: No, please wait a moment.`).join('\n');
     await app.container.db.prisma.transcription.create({
       data: { id: 'lecture', content: monologues, type: 'sales', duration: 680, createdAt: TEST_NOW },
@@ -166,7 +166,7 @@ describe('a trial', () => {
     expect(await rules.trial(ada, 'talk_share')).toEqual({ calls: 0, fired: 0, callsFired: 0 });
   });
 
-  it('is shared by those who ask the same at the same time', async () => {
+  it('is shared by identical requests at the same time', async () => {
     await calls(LONG);
     const bob = await signUpViewer(app, 'rob');
     const same = await Promise.all([rules.trial(ada, 'long_turn', 75), rules.trial(bob, 'long_turn', 75)]);
@@ -174,7 +174,7 @@ describe('a trial', () => {
     expect(new Set(same).size).toBe(1);
   });
 
-  it('is one at a time of a person, so that others have theirs', async () => {
+  it('runs one at a time for a person, and does not block other people', async () => {
     await calls(LONG);
     const eve = await signUpViewer(app, 'eve');
     const many = Array.from({ length: 10 }, (_, at) => rules.trial(ada, 'long_turn', 60 + at));

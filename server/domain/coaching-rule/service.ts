@@ -87,12 +87,12 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
       requireThreshold(key, threshold);
       return db.transaction(async (tx) => {
         const before = await tx.coachingRule.findUnique({ where: { key } });
-        const wanted = { ...(enabled != null && { enabled }), ...(threshold !== undefined && { threshold }) };
+        const changes = { ...(enabled != null && { enabled }), ...(threshold !== undefined && { threshold }) };
         const { enabled: wasEnabled = true, threshold: oldThreshold = null } = before ?? {};
         if ((enabled ?? wasEnabled) === wasEnabled && (threshold === undefined || threshold === oldThreshold)) return stateOf(key, before);
         const now = clock.now();
         const by = { updatedAt: now, updatedBy: viewer.id };
-        const row = await tx.coachingRule.upsert({ where: { key }, create: { key, ...wanted, ...by }, update: { ...wanted, ...by } });
+        const row = await tx.coachingRule.upsert({ where: { key }, create: { key, ...changes, ...by }, update: { ...changes, ...by } });
         const subject = { type: 'coaching_rule', id: key };
         await log.append(tx, { kind: 'coaching_rule.changed', subject, actorId: viewer.id, data: { key }, at: now });
         return stateOf(key, row);

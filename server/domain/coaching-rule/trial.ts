@@ -39,16 +39,16 @@ const TRIAL_LIMITS = { calls: 200, ofCall: 60_000, ofAll: 3_000_000 } as const;
 
 /** Calls that are read at a time, and characters that are counted at a time. */
 const PAGE = 20;
-const PIECE = 3_000;
+const STEP_LENGTH = 3_000;
 
-/** Counts a call piece by piece, as it would have come. */
+/** Analyzes a call step by step, as it would have arrived. */
 async function counted(
   { content, duration, length }: RecordedCall,
   reps: readonly string[],
   yieldNow: () => Promise<void>,
 ): Promise<PastCall> {
   const tally = createTranscriptAccumulator({ reps });
-  for (let end = PIECE; end < content.length; end += PIECE) {
+  for (let end = STEP_LENGTH; end < content.length; end += STEP_LENGTH) {
     tally.text(content.slice(0, end));
     tally.turns();
     await yieldNow();

@@ -2,12 +2,12 @@ import { type CoachedKind, type CoachingMetric, gapOf } from '#contract/coaching
 import type { CountedTurn } from '../conversation/counted-turns.ts';
 import { type ConversationMetrics, countTurns, metricsOf } from '../conversation/measure.ts';
 
-/** Something the customer held against us, and the rep's next turn; null where the rep said nothing more. */
+/** An objection of the customer, and the rep's next turn; null if the rep did not speak again. */
 export interface Objection {
   readonly raised: CountedTurn;
   readonly answer: CountedTurn | null;
-  /** The answer asks something before it argues. */
-  readonly isAsked: boolean;
+  /** Whether the answer contains a question. */
+  readonly isQuestion: boolean;
   /** The answer gives price away. */
   readonly isDropped: boolean;
 }
@@ -24,7 +24,7 @@ function objectionsIn(turns: readonly CountedTurn[]): readonly Objection[] {
   return turns.flatMap((raised, at) => {
     if (raised.speaker !== 'customer' || raised.isBackChannel || !raised.mentions.some(({ topic }) => topic === 'objection')) return [];
     const answer = turns.slice(at + 1).find(({ speaker, isBackChannel }) => speaker === 'rep' && !isBackChannel) ?? null;
-    return [{ raised, answer, isAsked: (answer?.questions ?? 0) > 0, isDropped: answer !== null && dropsPrice(answer.text) }];
+    return [{ raised, answer, isQuestion: (answer?.questions ?? 0) > 0, isDropped: answer !== null && dropsPrice(answer.text) }];
   });
 }
 
@@ -46,10 +46,10 @@ const SETTLED =
 /** The turns a call ends with. */
 export function endOf(turns: readonly CountedTurn[]): readonly CountedTurn[] {
   const all = turns.reduce((sum, { words }) => sum + words, 0);
-  const wanted = Math.max(END.words, all * END.share);
+  const required = Math.max(END.words, all * END.share);
   let words = 0;
   let from = turns.length;
-  while (from > 0 && words < wanted) {
+  while (from > 0 && words < required) {
     from -= 1;
     words += turns[from]?.words ?? 0;
   }
@@ -67,11 +67,11 @@ function nextStepIn(turns: readonly CountedTurn[]): CountedTurn | null {
 const RAPPORT =
   /(?<![\p{L}'-])(?:thank(?:s| you)|please|appreciate|gladly|lovely|wonderful|well done|i can imagine|i(?:'d| would)(?:n't| not)? be (?:glad|happy|upset|annoyed|angry)|i (?:completely |totally |do )?(?:understand|hear you|see why)|understandabl[ey]|i(?:'m| am) (?:so |very |really )?(?:sorry|glad|happy)|apologi[sz]e|sorry (?:about|for|to hear)|congratulations|fair (?:enough|point|question)|good (?:question|point)|that (?:makes sense|sounds)|makes sense|you're right|of course|no problem|my pleasure|you're welcome|take your time|good to (?:hear|meet|see|talk)|nice to (?:hear|meet|talk)|how (?:are|have) you)(?![\p{L}'-])/giu;
 
-/** Words of thanks, understanding and regret in what somebody said. */
+/** Words of thanks, understanding and regret in a text. */
 export const rapportWordsIn = (text: string): number => text.replace(/[’‘ʼ]/g, "'").match(RAPPORT)?.length ?? 0;
 
-/** What the numbers of a call are taken from. */
-interface Heard {
+/** The input of a call's metrics. */
+interface MetricsInput {
   readonly turns: readonly CountedTurn[];
   readonly metrics: ConversationMetrics;
   readonly objections: readonly Objection[];
@@ -100,7 +100,7 @@ function valuesOf({
   metrics,
   objections,
   nextStep,
-}: Heard): Readonly<Record<Exclude<CoachingMetric, 'overall_score'>, number | null>> {
+}: MetricsInput): Readonly<Record<Exclude<CoachingMetric, 'overall_score'>, number | null>> {
   const rep = turns.filter(({ speaker }) => speaker === 'rep');
   const customer = turns.filter(({ speaker }) => speaker === 'customer');
   const isTalk = rep.length > 0 && customer.length > 0;
@@ -125,7 +125,7 @@ function valuesOf({
       : null,
     questions_per_hour: isTalk && isLong ? (repQuestions?.perHour ?? null) : null,
     open_question_share: isTalk && repQuestions ? ratio(repQuestions.open, repQuestions.count) : null,
-    objections_asked: ratio(objections.filter(({ isAsked }) => isAsked).length, objections.length),
+    objections_asked: ratio(objections.filter(({ isQuestion }) => isQuestion).length, objections.length),
     price_drops: objections.length === 0 ? null : objections.filter(({ isDropped }) => isDropped).length,
     next_step: isTalk && turns.length >= TURNS_FOR_END ? Number(nextStep !== null) : null,
     sentiment_score: metrics.sentimentScore,
@@ -142,7 +142,7 @@ interface Weighed {
   readonly nothingAt: number;
 }
 
-/** What the overall score is made of. The weights are ours; those of what studies tie to won deals are the largest. */
+/** The parts of the overall score. The weights are Callboard's; metrics that studies link to won deals have the largest. */
 const SCORE: readonly Weighed[] = [
   { metric: 'talk_share', weight: 20, nothingAt: 0.35 },
   { metric: 'next_step', weight: 15, nothingAt: 0.9 },

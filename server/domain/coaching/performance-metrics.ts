@@ -20,14 +20,14 @@ interface Present {
   readonly calls: number;
 }
 
-// One row a call and number, whoever wrote it: a review, or a live call that was completed.
+// One row for each call and metric, written by a review or by a completed live call.
 const PRESENT = `
   select requested.id, avg(metric.value)::float8 as now, count(*)::int as calls
   from unnest($2::text[], $3::text[], $4::timestamptz[]) as requested(id, metric, since)
   join performance_metrics metric on metric.user_id = $1 and metric.metric_type = requested.metric and metric.period = 'call' and metric.date > requested.since
   group by requested.id`;
 
-/** How a person's numbers stand in the calls they had since, by the ids asked with; what no call has counted since is left out. */
+/** A person's metrics in the calls after each insight, by insight id; metrics that no later call has are left out. */
 export async function presentNumbers(
   pool: Pick<Pool, 'query'>,
   userId: string,
@@ -73,7 +73,7 @@ const rowOf =
     ...rest,
   });
 
-/** A person's numbers of one call, dated when it was; `metadata` says where they come from. */
+/** A person's metrics of one call, dated by the call; `metadata` names their source. */
 export const callNumbers = (
   { call, values }: CallReading,
   counting: Counting,

@@ -1,9 +1,7 @@
-import type { Priority } from '#contract/call.ts';
-import { type InsightCategory, percentageDone } from '#contract/coaching.ts';
+import { percentageDone } from '#contract/coaching.ts';
 import type { CoachingInsight, CoachingSession, Prisma, Transcription } from '#prisma/generated/client.ts';
 import type { Database } from '#server/database/client.ts';
 import { NotFound } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
 import type { ChosenCall } from './call-metrics.ts';
 import { type FollowUp, followedNumber, followUpOf, presentNumbers } from './performance-metrics.ts';
@@ -24,8 +22,8 @@ export const asCall = ({ id, title, content, duration, createdAt }: Pick<Transcr
 });
 
 /**
- * The calls that go by these ids, in the order of the ids: training items of category transcription, or transcriptions.
- * An item that came with a transcription stands for that one, which knows how long the call was; no call comes twice.
+ * The calls with these ids, in the order of the ids: training items of category transcription, or transcriptions.
+ * An item that was created with a transcription is replaced by it, because it has the duration; no call occurs twice.
  */
 export async function chosenCalls(db: Reader, ids: readonly string[]): Promise<readonly ChosenCall[]> {
   const meant = { id: { in: [...ids] } };
@@ -46,14 +44,6 @@ export async function chosenCalls(db: Reader, ids: readonly string[]): Promise<r
     return call;
   });
   return [...new Map(chosen.map((call) => [call.id, call])).values()];
-}
-
-/** Which insights are meant; what is left out does not matter. */
-interface InsightFilter {
-  readonly isImplemented?: boolean | null;
-  readonly category?: InsightCategory | null;
-  readonly priority?: Priority | null;
-  readonly sessionId?: string | null;
 }
 
 /** A review's score and when it was. */
@@ -77,14 +67,6 @@ export interface CoachingProgress {
 /** How many reviews the line of scores goes back. */
 export const SCORES = 30;
 
-const matching = (viewer: Viewer, { isImplemented, category, priority, sessionId }: InsightFilter): Prisma.CoachingInsightWhereInput => ({
-  userId: viewer.id,
-  ...(typeof isImplemented === 'boolean' && { isImplemented }),
-  ...(category && { category }),
-  ...(priority && { priority }),
-  ...(sessionId && { sessionId }),
-});
-
 export type CoachingReader = ReturnType<typeof readCoaching>;
 
 /** What somebody has learnt so far; of each person only they themselves see it. */
@@ -104,34 +86,6 @@ export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>
     const found = await prisma.coachingInsight.findMany({ where: { sessionId: { in: [...sessionIds] } }, orderBy: { id: 'desc' } });
     return new Map(sessionIds.map((id) => [id, found.filter(({ sessionId }) => sessionId === id)]));
   },
-
-  /** Newest first. */
-  sessions: (viewer: Viewer, page: PageRequest): Promise<Page<CoachingSession>> => {
-    const where = { userId: viewer.id };
-    return readPage<CoachingSession>(page, {
-      list: 'coaching sessions',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: (query) => prisma.coachingSession.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => prisma.coachingSession.count({ where }),
-    });
-  },
-
-  /** Newest first. */
-  insights: (viewer: Viewer, filter: InsightFilter, page: PageRequest): Promise<Page<CoachingInsight>> => {
-    const where = matching(viewer, filter);
-    return readPage<CoachingInsight>(page, {
-      list: 'coaching insights',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: (query) => prisma.coachingInsight.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => prisma.coachingInsight.count({ where }),
-    });
-  },
-
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-  newestSessions: (viewer: Viewer, limit: number): Promise<CoachingSession[]> =>
-    prisma.coachingSession.findMany({ where: { userId: viewer.id }, orderBy: { id: 'desc' }, take: limit }),
-  newestInsights: (viewer: Viewer, limit: number): Promise<CoachingInsight[]> =>
-    prisma.coachingInsight.findMany({ where: { userId: viewer.id }, orderBy: { id: 'desc' }, take: limit }),
 
   progress: async (viewer: Viewer): Promise<CoachingProgress> => {
     const where = { userId: viewer.id };

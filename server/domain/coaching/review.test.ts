@@ -22,7 +22,7 @@ describe('a review', () => {
     expect(new Set(price?.evidence.map(({ callId }) => callId))).toEqual(new Set(['wordy']));
   });
 
-  it('takes the mean of the calls that let a number be counted, and says how many', () => {
+  it('averages the calls in which a metric can be measured, and counts them', () => {
     expect(meanOf('talk_share', [wordy, keen, nameless])).toMatchObject({ calls: 2 });
     expect(meanOf('question_ratio', [wordy, keen, nameless])).toMatchObject({ calls: 3 });
     expect(meanOf('pace', [wordy, keen, nameless])).toBeNull();
@@ -30,7 +30,7 @@ describe('a review', () => {
     expect(meanOf('talk_share', [wordy, keen, nameless])?.value).toBeCloseTo((one + other) / 2, 10);
   });
 
-  it('says of calls without speakers only what needs none, and says why', () => {
+  it('reports only what needs no speakers for calls without speakers, and gives the reason', () => {
     const { findings, numbers } = reviewOf([nameless]);
     expect(findings.map(({ category }) => category)).toEqual(findings.map(() => 'other'));
     expect(findings.length).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('the overall score', () => {
     else expect(scoreOf(values)).toBeCloseTo(score, 10);
   });
 
-  it('tells a good call from a bad one', () => {
+  it('is higher for a good call than for a bad one', () => {
     expect(keen.values.overall_score).toBeGreaterThan(0.8);
     expect(wordy.values.overall_score).toBeLessThan(0.5);
   });

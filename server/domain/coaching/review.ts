@@ -63,7 +63,7 @@ function find(rule: Rule, readings: readonly CallReading[]): CoachingFinding | n
   return {
     rule: rule.key,
     category: rule.category,
-    insight: rule.say(metricText(rule.metric, counted.value), counted),
+    insight: rule.explain(metricText(rule.metric, counted.value), counted),
     priority: rule.priority,
     actionItem: rule.action,
     metric: rule.metric,

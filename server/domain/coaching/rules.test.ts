@@ -5,11 +5,11 @@ import { fires, RULES } from './rules.ts';
 import { chosen, KEEN, NAMELESS, WORDY, words } from './testing/calls.ts';
 
 interface Scene {
-  readonly said: string;
+  readonly dialogue: string;
   /** Seconds. */
   readonly lasting?: number;
   /** How the insight must read. */
-  readonly tells: RegExp;
+  readonly explains: RegExp;
   /** What the first line it rests on must be. */
   readonly rests: RegExp;
 }
@@ -35,56 +35,61 @@ Rep: I will note that.
 Customer: Do that.`;
 
 const SCENES: Readonly<Record<string, Scene>> = {
-  talk_share_very_high: { said: WORDY, tells: /^You spoke 9\d% of the time in this call/, rests: /^It has everything inside/ },
+  talk_share_very_high: { dialogue: WORDY, explains: /^You spoke 9\d% of the time in this call/, rests: /^It has everything inside/ },
   talk_share_high: {
-    said: `Rep: One. ${words(29)}\nCustomer: Two. ${words(19)}`,
-    tells: /^You spoke 60% of the time/,
+    dialogue: `Rep: One. ${words(29)}\nCustomer: Two. ${words(19)}`,
+    explains: /^You spoke 60% of the time/,
     rests: /^One\. stone/,
   },
-  talk_share_good: { said: KEEN, tells: /^You spoke 3\d% of the time/, rests: /^Two cups at once|^People walk/ },
-  monologue_very_long: { said: `Rep: Look. ${words(310)}\nCustomer: Okay.`, tells: /averaged 311 words/, rests: /^Look\./ },
-  monologue_long: { said: WORDY, tells: /^Your longest monologue averaged 204 words/, rests: /^It has everything inside/ },
-  pace_fast: { said: HASTY, tells: /^You spoke at \d{3} words a minute/, rests: /^Right, so listen/ },
+  talk_share_good: { dialogue: KEEN, explains: /^You spoke 3\d% of the time/, rests: /^Two cups at once|^People walk/ },
+  monologue_very_long: { dialogue: `Rep: Look. ${words(310)}\nCustomer: Okay.`, explains: /averaged 311 words/, rests: /^Look\./ },
+  monologue_long: { dialogue: WORDY, explains: /^Your longest monologue averaged 204 words/, rests: /^It has everything inside/ },
+  pace_fast: { dialogue: HASTY, explains: /^You spoke at \d{3} words a minute/, rests: /^Right, so listen/ },
   fillers_many: {
-    said: 'Rep: Um, it is, um, basically a machine, you know, with a tank.\nCustomer: Go on.',
-    tells: /^Fillers made up .* in 100 words/,
+    dialogue: 'Rep: Um, it is, um, basically a machine, you know, with a tank.\nCustomer: Go on.',
+    explains: /^Fillers made up .* in 100 words/,
     rests: /^Um, it is/,
   },
-  interruptions_many: { said: HASTY, tells: /^You interrupted the customer 4 times per call/, rests: /^Right, so listen/ },
-  patience_short: { said: HASTY, tells: /^You began 0\.0 s after the customer stopped/, rests: /^Right, so listen/ },
-  questions_rare: { said: WORDY, lasting: 1_200, tells: /^You asked 0 an hour/, rests: /^It has everything inside/ },
-  questions_few: { said: WORDY, tells: /^Only 0% of your sentences were questions/, rests: /^It has everything inside/ },
-  questions_closed: { said: NEUTRAL, tells: /^0% of your questions were open/, rests: /^Hello Jo, is this a good moment/ },
-  questions_open: { said: KEEN, tells: /^75% of your questions were open/, rests: /^Thank you for your time\. What happens/ },
-  objections_argued: { said: WORDY, tells: /^You answered 0% of objections with a question/, rests: /^It's too expensive/ },
-  objections_asked: { said: KEEN, tells: /^You answered 100% of objections with a question/, rests: /I am not sure a new one helps/ },
+  interruptions_many: { dialogue: HASTY, explains: /^You interrupted the customer 4 times per call/, rests: /^Right, so listen/ },
+  patience_short: { dialogue: HASTY, explains: /^You began 0\.0 s after the customer stopped/, rests: /^Right, so listen/ },
+  questions_rare: { dialogue: WORDY, lasting: 1_200, explains: /^You asked 0 an hour/, rests: /^It has everything inside/ },
+  questions_few: { dialogue: WORDY, explains: /^Only 0% of your sentences were questions/, rests: /^It has everything inside/ },
+  questions_closed: { dialogue: NEUTRAL, explains: /^0% of your questions were open/, rests: /^Hello Jo, is this a good moment/ },
+  questions_open: { dialogue: KEEN, explains: /^75% of your questions were open/, rests: /^Thank you for your time\. What happens/ },
+  objections_argued: { dialogue: WORDY, explains: /^You answered 0% of objections with a question/, rests: /^It's too expensive/ },
+  objections_asked: {
+    dialogue: KEEN,
+    explains: /^You answered 100% of objections with a question/,
+    rests: /I am not sure a new one helps/,
+  },
   price_given_away: {
-    said: WORDY,
-    tells: /^You lowered the price as your first answer to an objection 1 times/,
+    dialogue: WORDY,
+    explains: /^You lowered the price as your first answer to an objection 1 times/,
     rests: /^I don't need it taken apart/,
   },
-  next_step_missing: { said: WORDY, tells: /^The call ended without a next step/, rests: /^We could do ten percent off|^I will/ },
-  next_step_agreed: { said: KEEN, tells: /^The call ended with a next step and a date/, rests: /on Wednesday at ten/ },
+  next_step_missing: { dialogue: WORDY, explains: /^The call ended without a next step/, rests: /^We could do ten percent off|^I will/ },
+  next_step_agreed: { dialogue: KEEN, explains: /^The call ended with a next step and a date/, rests: /on Wednesday at ten/ },
   mood_fell: {
-    said: 'Customer: This is wonderful.\nRep: Good.\nCustomer: I love it.\nRep: Fine.\nCustomer: It is broken again, that is terrible.\nRep: Oh.\nCustomer: This is useless.',
-    tells: /mood dropped by \d\.\d\d from/,
+    dialogue:
+      'Customer: This is wonderful.\nRep: Good.\nCustomer: I love it.\nRep: Fine.\nCustomer: It is broken again, that is terrible.\nRep: Oh.\nCustomer: This is useless.',
+    explains: /mood dropped by \d\.\d\d from/,
     rests: /^It is broken again|^This is useless/,
   },
-  mood_rose: { said: KEEN, tells: /mood rose by \d\.\d\d from/, rests: /wonderful|Great, thank you/ },
+  mood_rose: { dialogue: KEEN, explains: /mood rose by \d\.\d\d from/, rests: /wonderful|Great, thank you/ },
   rapport_thin: {
-    said: `Rep: ${words(60)}\nCustomer: It is broken again, that is terrible.`,
-    tells: /rarely expressed thanks or understanding: 0 in 100 words/,
+    dialogue: `Rep: ${words(60)}\nCustomer: It is broken again, that is terrible.`,
+    explains: /rarely expressed thanks or understanding: 0 in 100 words/,
     rests: /^It is broken again/,
   },
-  rapport_warm: { said: KEEN, tells: /^You expressed thanks and understanding/, rests: /^Thank you for your time/ },
+  rapport_warm: { dialogue: KEEN, explains: /^You expressed thanks and understanding/, rests: /^Thank you for your time/ },
   unlabelled_questions: {
-    said: NAMELESS,
-    tells: /^\d+% of all sentences were questions.*The transcript names no speakers/,
+    dialogue: NAMELESS,
+    explains: /^\d+% of all sentences were questions.*The transcript names no speakers/,
     rests: /^Hello, this is about/,
   },
   unlabelled_mood_low: {
-    said: NAMELESS,
-    tells: /^The mood was negative.*The transcript names no speakers/,
+    dialogue: NAMELESS,
+    explains: /^The mood was negative.*The transcript names no speakers/,
     rests: /^Hello, this is about/,
   },
 };
@@ -96,10 +101,10 @@ describe('the rules', () => {
 
   it.each(Object.entries(SCENES))(
     '%s says it with its number, and rests on what was said',
-    (key, { said, lasting = null, tells, rests }) => {
-      const { findings } = reviewOf([readCall(chosen(said, { duration: lasting }))]);
+    (key, { dialogue, lasting = null, explains, rests }) => {
+      const { findings } = reviewOf([readCall(chosen(dialogue, { duration: lasting }))]);
       const finding = findings.find(({ rule }) => rule === key);
-      expect(finding?.insight).toMatch(tells);
+      expect(finding?.insight).toMatch(explains);
       expect(finding?.evidence[0]?.quote).toMatch(rests);
       const rule = RULES.find((each) => each.key === key);
       expect(finding).toMatchObject({ category: rule?.category, metric: rule?.metric, priority: rule?.priority, source: rule?.source });
@@ -114,9 +119,9 @@ describe('the rules', () => {
     if (from !== undefined) expect([fires(when, from), fires(when, from - 0.001)]).toEqual([true, false]);
   });
 
-  it('say nothing of both ends at once', () => {
-    for (const said of [WORDY, KEEN, NEUTRAL, HASTY, NAMELESS]) {
-      const { findings } = reviewOf([readCall(chosen(said))]);
+  it('never contradict each other', () => {
+    for (const dialogue of [WORDY, KEEN, NEUTRAL, HASTY, NAMELESS]) {
+      const { findings } = reviewOf([readCall(chosen(dialogue))]);
       expect(new Set(findings.map(({ metric }) => metric)).size).toBe(findings.length);
     }
   });

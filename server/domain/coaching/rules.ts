@@ -27,18 +27,18 @@ export interface Rule {
   readonly metric: CoachingMetric;
   readonly when: When;
   readonly priority: Priority;
-  /** Who says so. */
+  /** The study or source behind the rule. */
   readonly source: string;
-  /** Praise asks for nothing new. */
+  /** Praise requires no change. */
   readonly isPraise?: true;
   /** For calls in which nobody is named. */
   readonly isUnlabelled?: true;
   /** The insight; the number comes written. */
-  say(number: string, counted: Counted): string;
+  explain(number: string, counted: Counted): string;
   readonly action: string;
   /** Which calls prove it first: those whose number is high, or low. */
   readonly provenBy: 'high' | 'low';
-  /** The turns of a call that prove it, the most telling first. */
+  /** The turns of a call that show it, the clearest first. */
   proof(reading: CallReading): readonly CountedTurn[];
 }
 
@@ -55,10 +55,10 @@ const most = (
   { turns }: CallReading,
   party: 'rep' | 'customer',
   count: (turn: CountedTurn) => number,
-  isMeant: (turn: CountedTurn) => boolean = () => true,
+  matches: (turn: CountedTurn) => boolean = () => true,
 ): readonly CountedTurn[] =>
   turns
-    .filter((turn) => turn.speaker === party && isMeant(turn))
+    .filter((turn) => turn.speaker === party && matches(turn))
     .map((turn) => ({ turn, worth: count(turn) }))
     .filter(({ worth }) => worth > 0)
     .toSorted((one, other) => other.worth - one.worth)
@@ -79,7 +79,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { above: 0.65 },
     priority: 'high',
     source: GONG_SHARE,
-    say: (number, counted) => `You spoke ${number} of the time ${over(counted)}: the customer hardly got a word in.`,
+    explain: (number, counted) => `You spoke ${number} of the time ${over(counted)}: the customer hardly got a word in.`,
     action: 'Ask a question and wait for the whole answer before you explain anything longer than three sentences.',
     provenBy: 'high',
     proof: longest,
@@ -91,7 +91,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { above: 0.57, upTo: 0.65 },
     priority: 'medium',
     source: GONG_SHARE,
-    say: (number, counted) =>
+    explain: (number, counted) =>
       `You spoke ${number} of the time ${over(counted)}; in the best sales calls the customer speaks more than the rep.`,
     action: 'Turn one explanation in each call into a question about what the customer already knows.',
     provenBy: 'high',
@@ -105,7 +105,7 @@ const COMMUNICATION: readonly Rule[] = [
     priority: 'low',
     source: GONG_SHARE,
     isPraise: true,
-    say: (number, counted) => `You spoke ${number} of the time ${over(counted)} and let the customer do most of the talking.`,
+    explain: (number, counted) => `You spoke ${number} of the time ${over(counted)} and let the customer do most of the talking.`,
     action: 'Keep doing this: let the customer speak first and longest.',
     provenBy: 'low',
     proof: (reading) => most(reading, 'customer', ({ words }) => words),
@@ -117,7 +117,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { above: 300 },
     priority: 'high',
     source: 'Gong: pitches over two minutes lose; at 150 words a minute these are 300 words',
-    say: (number, counted) =>
+    explain: (number, counted) =>
       `Your longest monologue averaged ${number} ${over(counted)}: two minutes or more without a word from the customer.`,
     action: 'Stop after a minute at most and ask which part matters to them.',
     provenBy: 'high',
@@ -130,7 +130,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { above: 188, upTo: 300 },
     priority: 'medium',
     source: 'Demodesk, a small sample: over 75 seconds is long; at 150 words a minute these are 188 words',
-    say: (number, counted) => `Your longest monologue averaged ${number} ${over(counted)}.`,
+    explain: (number, counted) => `Your longest monologue averaged ${number} ${over(counted)}.`,
     action: 'Split long explanations in two, with a question such as “Does that match what you have seen?” between them.',
     provenBy: 'high',
     proof: longest,
@@ -142,7 +142,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { above: 160 },
     priority: 'medium',
     source: 'Vitalogy: over 160 words a minute is hard to follow',
-    say: (number, counted) => `You spoke at ${number} ${over(counted)}.`,
+    explain: (number, counted) => `You spoke at ${number} ${over(counted)}.`,
     action: 'Pause after each number; the customer may be writing it down.',
     provenBy: 'high',
     proof: longest,
@@ -154,7 +154,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { above: 2.7 },
     priority: 'medium',
     source: 'TalkIQ: more than four a minute; at 150 words a minute these are 2.7 in a hundred words',
-    say: (number, counted) => `Fillers made up ${number} ${over(counted)}.`,
+    explain: (number, counted) => `Fillers made up ${number} ${over(counted)}.`,
     action: 'Pause instead of saying “um” or “you know”.',
     provenBy: 'high',
     proof: (reading) => most(reading, 'rep', ({ fillers }) => fillers),
@@ -166,7 +166,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { above: 2 },
     priority: 'high',
     source: 'Revenue.io: three interruptions in two minutes are too many',
-    say: (number, counted) => `You interrupted the customer ${number} times per call ${over(counted)}.`,
+    explain: (number, counted) => `You interrupted the customer ${number} times per call ${over(counted)}.`,
     action: 'Count to two in your head after the customer stops.',
     provenBy: 'high',
     proof: ({ turns }) => interrupting(callOf(turns, null)).filter(({ speaker }) => speaker === 'rep'),
@@ -178,7 +178,7 @@ const COMMUNICATION: readonly Rule[] = [
     when: { below: 250 },
     priority: 'medium',
     source: CALLBOARD_DEFAULT,
-    say: (number, counted) => `You began ${number} after the customer stopped ${over(counted)}: too soon for them to add anything.`,
+    explain: (number, counted) => `You began ${number} after the customer stopped ${over(counted)}: too soon for them to add anything.`,
     action: 'Wait a full second after each answer; what customers add then is often what matters.',
     provenBy: 'low',
     proof: ({ turns }) =>
@@ -194,7 +194,7 @@ const closed = (reading: CallReading) =>
     ({ openQuestions }) => openQuestions === 0,
   );
 const open = (reading: CallReading) => most(reading, 'rep', ({ openQuestions }) => openQuestions);
-/** Where the rep told instead of asking. */
+/** Turns in which the rep explained instead of asking. */
 const statements = (reading: CallReading) =>
   most(
     reading,
@@ -212,7 +212,7 @@ const SALES_TECHNIQUE: readonly Rule[] = [
     when: { below: 15 },
     priority: 'high',
     source: 'Gong: 11 to 14 questions in a discovery call of about 40 minutes',
-    say: (number, counted) => `You asked ${number} ${over(counted)}.`,
+    explain: (number, counted) => `You asked ${number} ${over(counted)}.`,
     action: 'Write down five questions before the call and tick them off as you go.',
     provenBy: 'low',
     proof: statements,
@@ -224,7 +224,7 @@ const SALES_TECHNIQUE: readonly Rule[] = [
     when: { below: 0.12 },
     priority: 'high',
     source: CALLBOARD_DEFAULT,
-    say: (number, counted) => `Only ${number} of your sentences were questions ${over(counted)}.`,
+    explain: (number, counted) => `Only ${number} of your sentences were questions ${over(counted)}.`,
     action: 'Answer with a question first: what they use today, what it costs them, who else decides.',
     provenBy: 'low',
     proof: statements,
@@ -236,7 +236,7 @@ const SALES_TECHNIQUE: readonly Rule[] = [
     when: { below: 0.25 },
     priority: 'medium',
     source: CALLBOARD_DEFAULT,
-    say: (number, counted) => `${number} of your questions were open ${over(counted)}; the others could be answered with a word.`,
+    explain: (number, counted) => `${number} of your questions were open ${over(counted)}; the others could be answered with a word.`,
     action: 'Start two questions in each call with what, why or how.',
     provenBy: 'low',
     proof: closed,
@@ -249,7 +249,7 @@ const SALES_TECHNIQUE: readonly Rule[] = [
     priority: 'low',
     source: CALLBOARD_DEFAULT,
     isPraise: true,
-    say: (number, counted) => `${number} of your questions were open ${over(counted)}: they let the customer tell you what matters.`,
+    explain: (number, counted) => `${number} of your questions were open ${over(counted)}: they let the customer tell you what matters.`,
     action: 'Keep doing this: what, why and how before any price.',
     provenBy: 'high',
     proof: open,
@@ -257,8 +257,8 @@ const SALES_TECHNIQUE: readonly Rule[] = [
 ];
 
 /** An objection and its answer, one after the other. */
-const pairs = ({ objections }: CallReading, isMeant: (objection: Objection) => boolean) =>
-  objections.filter(isMeant).flatMap(({ raised, answer }) => (answer === null ? [raised] : [raised, answer]));
+const pairs = ({ objections }: CallReading, matches: (objection: Objection) => boolean) =>
+  objections.filter(matches).flatMap(({ raised, answer }) => (answer === null ? [raised] : [raised, answer]));
 
 /** What the rep does when the customer holds something against us. */
 const OBJECTIONS: readonly Rule[] = [
@@ -269,10 +269,10 @@ const OBJECTIONS: readonly Rule[] = [
     when: { below: 0.4 },
     priority: 'high',
     source: CALLBOARD_DEFAULT,
-    say: (number, counted) => `You answered ${number} of objections with a question ${over(counted)}; the rest you argued first.`,
+    explain: (number, counted) => `You answered ${number} of objections with a question ${over(counted)}; the rest you argued first.`,
     action: 'Ask before you answer: “Compared with what?” or “What would it have to be?”',
     provenBy: 'low',
-    proof: (reading) => pairs(reading, ({ isAsked }) => !isAsked),
+    proof: (reading) => pairs(reading, ({ isQuestion }) => !isQuestion),
   },
   {
     key: 'objections_asked',
@@ -282,10 +282,10 @@ const OBJECTIONS: readonly Rule[] = [
     priority: 'low',
     source: CALLBOARD_DEFAULT,
     isPraise: true,
-    say: (number, counted) => `You answered ${number} of objections with a question ${over(counted)} and learned what was behind them.`,
+    explain: (number, counted) => `You answered ${number} of objections with a question ${over(counted)} and learned what was behind them.`,
     action: 'Keep doing this: a question first, then the answer.',
     provenBy: 'high',
-    proof: (reading) => pairs(reading, ({ isAsked }) => isAsked),
+    proof: (reading) => pairs(reading, ({ isQuestion }) => isQuestion),
   },
   {
     key: 'price_given_away',
@@ -294,7 +294,7 @@ const OBJECTIONS: readonly Rule[] = [
     when: { above: 0 },
     priority: 'high',
     source: CALLBOARD_DEFAULT,
-    say: (number, counted) => `You lowered the price as your first answer to an objection ${number} times per call ${over(counted)}.`,
+    explain: (number, counted) => `You lowered the price as your first answer to an objection ${number} times per call ${over(counted)}.`,
     action: 'Explain the value before you lower the price, and ask for something in return.',
     provenBy: 'high',
     proof: (reading) => pairs(reading, ({ isDropped }) => isDropped),
@@ -318,7 +318,7 @@ const CLOSING: readonly Rule[] = [
     when: { below: 0.75 },
     priority: 'high',
     source: SOURCE,
-    say: (_number, counted) => `${ended(counted)} a next step with a day or a time.`,
+    explain: (_number, counted) => `${ended(counted)} a next step with a day or a time.`,
     action: 'Agree on a day and time before you say goodbye, and have the customer confirm it.',
     provenBy: 'low',
     proof: ({ turns, nextStep }) =>
@@ -336,7 +336,7 @@ const CLOSING: readonly Rule[] = [
     priority: 'low',
     source: SOURCE,
     isPraise: true,
-    say: (_number, counted) => `${ended(counted)} a next step and a date.`,
+    explain: (_number, counted) => `${ended(counted)} a next step and a date.`,
     action: 'Keep doing this: end every call with a day and a time.',
     provenBy: 'high',
     proof: ({ nextStep }) => (nextStep === null ? [] : [nextStep]),
@@ -346,7 +346,7 @@ const CLOSING: readonly Rule[] = [
 const worst = (reading: CallReading) => most(reading, 'customer', (turn) => -turn.feeling());
 const best = (reading: CallReading) => most(reading, 'customer', (turn) => turn.feeling());
 
-/** A change without its sign, where the sentence says which way it went. */
+/** A change without its sign, for sentences that state the direction. */
 const size = (number: string): string => number.replace(/^[+−]/, '');
 
 /** How the customer feels with the rep. */
@@ -358,7 +358,7 @@ const RAPPORT: readonly Rule[] = [
     when: { below: -0.15 },
     priority: 'high',
     source: CALLBOARD_DEFAULT,
-    say: (number, counted) => `The customer’s mood dropped by ${size(number)} from the first half to the second ${over(counted)}.`,
+    explain: (number, counted) => `The customer’s mood dropped by ${size(number)} from the first half to the second ${over(counted)}.`,
     action: 'Say what you heard before you go on: “So the queue at nine is what hurts most?”',
     provenBy: 'low',
     proof: worst,
@@ -371,7 +371,7 @@ const RAPPORT: readonly Rule[] = [
     priority: 'low',
     source: CALLBOARD_DEFAULT,
     isPraise: true,
-    say: (number, counted) => `The customer’s mood rose by ${size(number)} from the first half to the second ${over(counted)}.`,
+    explain: (number, counted) => `The customer’s mood rose by ${size(number)} from the first half to the second ${over(counted)}.`,
     action: 'Keep doing this: own the problem early and end with something helpful.',
     provenBy: 'high',
     proof: best,
@@ -383,7 +383,7 @@ const RAPPORT: readonly Rule[] = [
     when: { below: 0.4 },
     priority: 'medium',
     source: CALLBOARD_DEFAULT,
-    say: (number, counted) => `You rarely expressed thanks or understanding: ${number} ${over(counted)}.`,
+    explain: (number, counted) => `You rarely expressed thanks or understanding: ${number} ${over(counted)}.`,
     action: 'Acknowledge a concern before you offer a solution.',
     provenBy: 'low',
     proof: worst,
@@ -396,7 +396,7 @@ const RAPPORT: readonly Rule[] = [
     priority: 'low',
     source: CALLBOARD_DEFAULT,
     isPraise: true,
-    say: (number, counted) => `You expressed thanks and understanding: ${number} ${over(counted)}.`,
+    explain: (number, counted) => `You expressed thanks and understanding: ${number} ${over(counted)}.`,
     action: 'Keep doing this: thanks and understanding before the facts.',
     provenBy: 'high',
     proof: (reading) => most(reading, 'rep', ({ text }) => rapportWordsIn(text)),
@@ -406,7 +406,7 @@ const RAPPORT: readonly Rule[] = [
 const beginning = ({ turns }: CallReading) => turns.slice(0, 1);
 const UNKNOWN = 'The transcript names no speakers, so this covers everyone.';
 
-/** What can be said of calls in which nobody is named. */
+/** The rules that apply to calls without speakers. */
 const UNLABELLED: readonly Rule[] = [
   {
     key: 'unlabelled_questions',
@@ -416,7 +416,7 @@ const UNLABELLED: readonly Rule[] = [
     priority: 'low',
     source: CALLBOARD_DEFAULT,
     isUnlabelled: true,
-    say: (number, counted) => `${number} of all sentences were questions ${over(counted)}. ${UNKNOWN}`,
+    explain: (number, counted) => `${number} of all sentences were questions ${over(counted)}. ${UNKNOWN}`,
     action: 'Start each line with “Rep:” or “Customer:” to also measure talk share, monologues and objections.',
     provenBy: 'low',
     proof: beginning,
@@ -429,7 +429,7 @@ const UNLABELLED: readonly Rule[] = [
     priority: 'medium',
     source: 'Above 0.7 is positive, above 0.4 neutral, otherwise negative',
     isUnlabelled: true,
-    say: (number, counted) => `The mood was negative, ${number} of 1, ${over(counted)}. ${UNKNOWN}`,
+    explain: (number, counted) => `The mood was negative, ${number} of 1, ${over(counted)}. ${UNKNOWN}`,
     action: 'Replay the end of the call and note what was left open.',
     provenBy: 'low',
     proof: ({ turns }) => turns.filter((turn) => turn.feeling() < 0),

@@ -83,7 +83,7 @@ describe('a review', () => {
     expect(metrics.map(({ metric }) => metric)).toContain('questions_per_hour');
   });
 
-  it('of a call without speakers says so and counts only what needs none', async () => {
+  it('of a call without speakers states that, and counts only what needs none', async () => {
     const { session, insights } = await analyze(ada, await learn(NAMELESS));
     expect(insights.map(({ insight }) => insight).join()).toContain('The transcript names no speakers');
     expect(insights.every(({ category }) => category === 'other')).toBe(true);
@@ -106,21 +106,22 @@ describe('a review', () => {
   });
 });
 
-describe('what somebody learns', () => {
-  it('is seen and changed by nobody else', async () => {
+describe('an insight', () => {
+  it('is private to its owner', async () => {
     const { session, insights } = await analyze(ada, await learn(WORDY));
     const [insight] = insights;
     expect(await coaching().findSession(bob, session.id)).toBeNull();
     expect(await coaching().findInsight(bob, insight?.id ?? '')).toBeNull();
-    expect((await coaching().sessions(bob, {})).rows).toEqual([]);
-    expect((await coaching().insights(bob, { sessionId: session.id }, {})).rows).toEqual([]);
+    const { analyst } = app.container.services;
+    expect((await analyst.coachingSessions.page(bob, {}, {})).rows).toEqual([]);
+    expect((await analyst.coachingInsights.page(bob, { filter: { sessionId: { eq: session.id } } }, {})).rows).toEqual([]);
     expect(await coaching().progress(bob)).toEqual({ sessions: 0, active: 0, implemented: 0, percentage: 0, scores: [] });
     await expect(coaching().updateInsight(bob, insight?.id ?? '', { isImplemented: true })).rejects.toThrow('Insight not found');
     const facts = await app.container.services.analyst.events.page(bob, { filter: eventFilter({ kinds: ['coaching.analyzed'] }) }, {});
     expect(facts.rows).toEqual([]);
   });
 
-  it('is put to use and taken back; the same again changes nothing', async () => {
+  it('is marked as implemented and unmarked; repeating either changes nothing', async () => {
     const { session, insights } = await analyze(ada, await learn(KEEN));
     const id = insights[0]?.id ?? '';
     const done = await coaching().updateInsight(ada, id, { isImplemented: true });
@@ -137,7 +138,7 @@ describe('what somebody learns', () => {
     await expect(coaching().updateInsight(ada, id, { isImplemented: 'yes' })).rejects.toThrow('isImplemented must be true or false');
   });
 
-  it('is followed up in the calls since, each counted once, whoever counted it', async () => {
+  it('is compared with the calls since then, each counted once, also when several people measured it', async () => {
     const eve = await signUpViewer(app, 'eve');
     const { insights } = await analyze(eve, await learn(WORDY));
     const talking = insights.find(({ metric }) => metric === 'talk_share');
@@ -200,7 +201,7 @@ describe('where a model coaches', () => {
     await third.close();
   });
 
-  it('and neither answers, the failure says so', async () => {
+  it('returns the error when neither model responds', async () => {
     const away = { ...offlineAssistant(), coach: () => Promise.reject(new AssistantUnavailable()) };
     const other = await createTestApp({ beside: app, assistant: away, fallback: away });
     await expect(other.container.services.coaching.analyze(ada, { transcriptionIds: [await learn(KEEN)] })).rejects.toBeInstanceOf(

@@ -57,7 +57,7 @@ const briefOf = (readings: readonly CallReading[], { numbers, findings }: Review
   findings,
 });
 
-/** The number an insight is about is the one that was counted, whoever worded it: of the calls the rule looked at, or else of all. */
+/** An insight always has the measured value, even if a model worded it: of the calls its rule matched, or else of all. */
 function numberOf({ metric, insight }: CoachingAdvice, { findings, numbers }: CoachingBrief) {
   if (metric === null) return { metric: null, metricValue: null, metricTarget: null };
   const own =
@@ -69,7 +69,7 @@ function numberOf({ metric, insight }: CoachingAdvice, { findings, numbers }: Co
     : { metric, metricValue: value.toFixed(4), metricTarget: targetOf(metric, value).toFixed(4) };
 }
 
-/** Learning from calls. Everything here belongs to the person who asked: nobody else sees or changes it. */
+/** Learning from calls. Everything here is private to the person who requested it. */
 export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: CoachingDeps): Coaching => {
   const coached = (viewer: Viewer, brief: CoachingBrief): Promise<CoachingReport> =>
     assistant.coach(brief, { personId: viewer.id }).catch((error: unknown) => {
@@ -163,7 +163,7 @@ export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: C
   };
 };
 
-/** The viewer's insight, kept from changing until the transaction ends. */
+/** The viewer's insight, locked until the transaction ends. */
 async function ownInsight(tx: Tx, viewer: Viewer, id: string): Promise<CoachingInsight> {
   await tx.$executeRaw`select 1 from coaching_insights where id = ${id} for no key update`;
   const insight = await tx.coachingInsight.findFirst({ where: { id, userId: viewer.id } });
@@ -171,7 +171,7 @@ async function ownInsight(tx: Tx, viewer: Viewer, id: string): Promise<CoachingI
   return insight;
 }
 
-/** A session is completed once every insight of it was put to use, and active again when one is taken back. */
+/** A session is completed once all its insights are implemented, and active again when one is unmarked. */
 async function noteProgress(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx.$executeRaw`select 1 from coaching_sessions where id = ${sessionId} for no key update`;
   const insights = await tx.coachingInsight.findMany({ where: { sessionId }, select: { isImplemented: true } });

@@ -43,7 +43,7 @@ const Analysis = z
   })
   .catch(() => ({ overallScore: null, engine: null, calls: [], metrics: [] }));
 
-/** What is kept of an analysis in `coaching_sessions.analysis_data`. */
+/** The part of an analysis stored in `coaching_sessions.analysis_data`. */
 export type StoredAnalysis = z.output<typeof Analysis>;
 export type StoredGoal = z.output<typeof Goal>;
 export type StoredEvidence = z.output<typeof Line>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asks, BACK_CHANNEL, countWords, FILLERS, isOpen, REACTIONS, TOPICS } from './counted-turns.ts';
+import { BACK_CHANNEL, countWords, FILLERS, isOpen, isSpokenQuestion, REACTIONS, TOPICS } from './counted-turns.ts';
 
 it.each([
   ['', 0],
@@ -101,7 +101,7 @@ it.each([
   'Any chance of a discount.',
   'Tell me about your mornings.',
   'walk me through your week',
-])('hears a question in %j', (sentence) => expect(asks(sentence)).toBe(true));
+])('counts %j as a question', (sentence) => expect(isSpokenQuestion(sentence)).toBe(true));
 
 it.each([
   'It is fine.',
@@ -125,7 +125,7 @@ it.each([
   'no one asked',
   'Right.',
   '???',
-])('hears none in %j', (sentence) => expect(asks(sentence)).toBe(false));
+])('does not count %j as a question', (sentence) => expect(isSpokenQuestion(sentence)).toBe(false));
 
 it.each([
   ['What would you like it to say?', true],

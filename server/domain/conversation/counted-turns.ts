@@ -12,7 +12,7 @@ const LISTENING = [
 /** At most so many words show that somebody listens; more are a turn. */
 export const BACK_CHANNEL_WORDS = 5;
 
-/** What a listener says to show that they still listen. It asks for no turn, so it interrupts nobody. */
+/** Back-channel words of a listener. They claim no turn, so they interrupt nobody. */
 export const BACK_CHANNEL = new RegExp(`^[\\s\\p{P}]*(?:(?:${LISTENING})(?:[\\s\\p{P}]+|$))+$`, 'iu');
 
 const HESITATIONS = 'u+m+|u+h+m*(?!-?hu+h)|e+r+m*|ehm+';
@@ -33,7 +33,7 @@ export const FILLERS = new RegExp(
   'giu',
 );
 
-/** Words by which a listener shows that something reached them: surprise, agreement, doubt, a wish to hear more. */
+/** Words that show a reaction: surprise, agreement, doubt, interest. */
 export const REACTIONS =
   /(?<![\p{L}\p{N}'-])(?:oh|wow|whoa|ah|aha|ha|ouch|hmm+|really|seriously|interesting|fascinating|great|nice|perfect|lovely|wonderful|brilliant|awesome|amazing|cool|excellent|exactly|absolutely|definitely|totally|indeed|good (?:point|question|idea|to know)|fair (?:point|enough|question)|i (?:see|get it|like|love|agree|appreciate)|(?:that |it )?makes sense|that(?:'s| is| would be| sounds) (?:good|great|helpful|useful|right|true|interesting|perfect|fantastic|surprising|new|clear|fair)|sounds (?:good|great|right|perfect|interesting)|tell me|go (?:on|ahead)|you're (?:right|kidding)|no way|not sure|i doubt|i wonder)(?![\p{L}\p{N}'])/giu;
 
@@ -41,7 +41,7 @@ export const REACTIONS =
 const SPOKEN_LEAD_IN =
   /^(?:(?:um+|uh+|er+m?|h+m+|oh|ah|yeah|yes|yep|no|right|alright|all right|now|look|listen|anyway|sure|cool|good|nice|perfect|fine|you know|i mean|like|honestly)\b[\s,.–—-]*)+/i;
 
-/** Asks without being a question by its form: "walk me through your week". */
+/** A request for information without the form of a question: "walk me through your week". */
 const PROMPT =
   /^(?:please |can you |could you |would you )?(?:tell me (?:about|more|what|how|why|when|where|who|which)|(?:walk|talk|take) me through|help me understand|describe (?:to me|for me|your|the|a|how|what)|explain (?:to me|how|why|what))\b/i;
 
@@ -49,27 +49,27 @@ const PROMPT =
 const RELATIVE = /^(?:what|which|who|whose|when|where|why|how|while)\b/i;
 const INVERTED =
   /^(?:(?:what|who|where|when|why|how)(?:'s|'re|'d| is| are| was| were| am| do| does| did| can| could| will| would| should| shall| may| might| have| has| had)|what (?:happens|about|if|else|kind|sort|time|next)|how (?:about|come|much|many|long|often|soon|far|big|old|fast|quickly|large)|why not|who else|(?:what|which|whose) (?!\w+s (?:is|was)\b|i\b|we\b|you\b|it\b|they\b|he\b|she\b|that\b|this\b|there\b|means\b|is\b|are\b|was\b|were\b|worked\b)[\w-]+(?: [\w-]+)? (?:is|are|was|were|do|does|did|can|could|will|would|should|have|has|works?|fits?|comes?))\b/i;
-const SAID =
+const STATEMENT =
   /^(?:do|did) (?:it|that|this|so|not)\b|^do the (?!\w+s\b)|^don't (?!you\b|we\b|they\b|i\b)|^have (?!you\b|we\b|they\b|i\b|any)|^(?:may|might) (?:i|we) (?:thank|say)\b/i;
 const SO_DO_I = /^(?:so|neither|nor) (?:do|does|did|am|is|are|was|were|can|could|will|would|have|has|had|should) \w+[.!]*$/i;
 
 const pointOf = (sentence: string): string => withoutLeadIn(sentence.replace(SPOKEN_LEAD_IN, '') || sentence);
 
-/** Whether a spoken sentence asks: it ends in a question mark, or it opens like a question and was written down without one. */
-export function asks(sentence: string): boolean {
+/** Whether a spoken sentence is a question: it ends in a question mark, or it opens like a question and was transcribed without one. */
+export function isSpokenQuestion(sentence: string): boolean {
   if (sentence.includes('?')) return isQuestion(sentence);
   const point = pointOf(sentence);
   if (PROMPT.test(point)) return true;
   if (!isQuestion(point) || SO_DO_I.test(sentence)) return false;
-  return RELATIVE.test(point) ? INVERTED.test(point) : !SAID.test(point);
+  return RELATIVE.test(point) ? INVERTED.test(point) : !STATEMENT.test(point);
 }
 
 const OPEN = /^(?:what|why|how|which)\b/i;
-// These ask for one fact, which is said in a word.
+// These ask for one fact, answered in a word.
 const FACT =
   /^how (?:much|many|long|often|soon|far|big|old|fast|quickly|large|tall|wide|heavy|late|early)\b|^(?:what|which) (?:time|day|date|month|year|number|size|color|colour|floor|address|name|price|percentage|one|model|plan)\b|^what(?:'s| is) (?:the|your|his|her|their|its) (?:\w+ )?(?:name|number|address|price|date|total|email|phone|budget|deadline)\b/i;
 
-/** Whether a question leaves the answer to the other: it asks what, why or how, and not for a single fact, a yes or a no. */
+/** Whether a question is open: it asks what, why or how, and not for a single fact, a yes or a no. */
 export function isOpen(question: string): boolean {
   const point = pointOf(question);
   return PROMPT.test(point) || questionsIn(point).some((part) => OPEN.test(part) && !FACT.test(part));
@@ -156,7 +156,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const CHARACTERS_A_WORD = 2;
 
 /**
- * How many words a text has: what stands between spaces and has a letter or a digit, so that "don't", "thirty-six" and
+ * How many words a text has: parts between spaces with a letter or a digit, so that "don't", "thirty-six" and
  * "$1,490.50" are one each. Scripts without spaces count one word for two characters.
  */
 export function countWords(text: string): number {
@@ -174,7 +174,7 @@ interface Counts {
   readonly words: number;
   readonly sentences: number;
   readonly questions: number;
-  /** Those of the questions that ask for more than a fact, a yes or a no. */
+  /** The questions that are not about a fact, a yes or a no. */
   readonly openQuestions: number;
   readonly fillers: number;
   /** Words that show that something reached the speaker. */
@@ -199,7 +199,7 @@ interface Mention {
 interface Passage extends Counts {
   /** Each topic once. */
   readonly mentions: readonly Mention[];
-  /** In order. Worked out when it is first asked for, since feelings cost more than all the rest and only the latest weigh. */
+  /** In order. Computed when first read, since sentiment costs more than all the rest and only the latest counts much. */
   feelings(): readonly Feeling[];
 }
 
@@ -208,7 +208,7 @@ const PASSAGE = 1_000;
 /** Nobody speaks longer sentences: what is longer came without punctuation, and is cut here. */
 const LONGEST_SENTENCE = 400;
 const LONG_SENTENCE_PART = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S+`, 'gsu');
-const SAYS_SOMETHING = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
+const HAS_CONTENT = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
 
 const ENDS = /[.!?…]["')\]]*\s+|\n/g;
 
@@ -218,7 +218,7 @@ interface SplitPassage {
   readonly seen: number;
 }
 
-/** Cuts the passage that begins at `from`, behind its last sentence or else between words; null where the text is too short to tell yet. */
+/** Cuts the passage that begins at `from`, after its last sentence or else between words; null if the text is still too short. */
 function splitPassage(text: string, from: number): SplitPassage | null {
   const seen = from + PASSAGE;
   if (text.length <= seen) return null;
@@ -231,7 +231,7 @@ function splitPassage(text: string, from: number): SplitPassage | null {
   return wordEnd === -1 ? null : { end: seen + wordEnd, seen: seen + wordEnd + 1 };
 }
 
-/** What is worked out when it is first asked for, and then kept. */
+/** Computed when first read, then cached. */
 function once<T>(work: () => T): () => T {
   let cached: { readonly result: T } | null = null;
   return () => {
@@ -262,10 +262,10 @@ function mentionsIn(text: string): readonly Mention[] {
 
 /** Counts a passage. */
 function readPassage(passage: string): Passage {
-  // Beyond its length a passage is one endless word, of which the beginning tells enough.
+  // A passage longer than this is one endless word, whose beginning is enough.
   const text = passage.slice(0, PASSAGE).replace(/[’‘ʼ]/g, "'");
-  const found = sentencesOf(text, PASSAGE).filter((sentence) => SAYS_SOMETHING.test(sentence));
-  const questions = found.filter((sentence) => asks(sentence.slice(0, LONGEST_SENTENCE)));
+  const found = sentencesOf(text, PASSAGE).filter((sentence) => HAS_CONTENT.test(sentence));
+  const questions = found.filter((sentence) => isSpokenQuestion(sentence.slice(0, LONGEST_SENTENCE)));
   const sentences = found.flatMap((sentence) =>
     sentence.length > LONGEST_SENTENCE ? (sentence.match(LONG_SENTENCE_PART) ?? []) : [sentence],
   );
@@ -333,7 +333,7 @@ function addUp(text: string, passages: readonly Passage[]): Reading {
   };
 }
 
-/** Reads the words of a turn; passages that were read before and did not change are kept. */
+/** Analyzes the words of a turn; passages that did not change are reused. */
 function readTurn(text: string, before: Read | undefined): Read {
   const shared = before ? commonPrefixLength(before.text, text) : 0;
   const settled = (before?.settled ?? []).filter(({ seen }) => seen < shared);

@@ -4,8 +4,8 @@ import { readDialogue, writeDialogue } from './dialogue.ts';
 
 const { calls } = loadDemoData();
 
-/** Who says what, in short: `rep: Hi`, `nobody (Tom): Hi`. */
-const said = (text: string, reps?: readonly string[]) =>
+/** The speaker and text in short: `rep: Hi`, `nobody (Tom): Hi`. */
+const parsed = (text: string, reps?: readonly string[]) =>
   readDialogue(text, { reps }).map(
     ({ speaker, name, text: words }) => `${speaker ?? 'nobody'}${name === null ? '' : ` (${name})`}: ${words}`,
   );
@@ -13,7 +13,7 @@ const said = (text: string, reps?: readonly string[]) =>
 const times = (text: string) => readDialogue(text).map(({ start, end }) => [start, end]);
 
 describe('the turns of a transcript', () => {
-  it('begin with a label, go on below it and are numbered', () => {
+  it('begin with a label, continue on the lines below it and are numbered', () => {
     expect(readDialogue('Rep: Hello.\nHow are you?\nCustomer: Fine.')).toEqual([
       { index: 0, speaker: 'rep', name: null, text: 'Hello.\nHow are you?', start: null, end: null },
       { index: 1, speaker: 'customer', name: null, text: 'Fine.', start: null, end: null },
@@ -23,12 +23,12 @@ describe('the turns of a transcript', () => {
   it.each(['Rep', 'Agent', 'ME', 'sales', 'Support', 'Sales Rep', 'Support Agent', 'Customer Service', 'Agent 2'])(
     'are ours after %s:',
     (label) => {
-      expect(said(`${label}: Hi`)).toEqual(['rep: Hi']);
+      expect(parsed(`${label}: Hi`)).toEqual(['rep: Hi']);
     },
   );
 
-  it.each(['Customer', 'CLIENT', 'caller', 'Prospect', 'Buyer', 'Customer 1'])('are theirs after %s:', (label) => {
-    expect(said(`${label}: Hi`)).toEqual(['customer: Hi']);
+  it.each(['Customer', 'CLIENT', 'caller', 'Prospect', 'Buyer', 'Customer 1'])('are the customer’s after %s:', (label) => {
+    expect(parsed(`${label}: Hi`)).toEqual(['customer: Hi']);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('the turns of a transcript', () => {
     ['names with their part', 'Dana Whitfield (Rep): Hi\nCustomer (Tom): Yo', ['rep (Dana Whitfield): Hi', 'customer (Tom): Yo']],
     ['words before the first label', 'A call in March\nRep: Hi', ['nobody: A call in March', 'rep: Hi']],
     ['a label with nothing after it', 'Rep: Hi\nCustomer:\nRep: Still there?', ['rep: Hi', 'rep: Still there?']],
-  ])('are found in spite of %s', (_what, text, turns) => expect(said(text)).toEqual(turns));
+  ])('are found in spite of %s', (_what, text, turns) => expect(parsed(text)).toEqual(turns));
 
   it.each([
     'Note: call back on Monday.',
@@ -59,19 +59,19 @@ describe('the turns of a transcript', () => {
     'Next Steps: send it',
     'Thanks: that was quick',
     'Machine: two\nModel: old\nHeadline: three',
-  ])('are not made up in %j', (text) => expect(said(text)).toEqual([`nobody: ${text}`]));
+  ])('are not made up in %j', (text) => expect(parsed(text)).toEqual([`nobody: ${text}`]));
 
-  it('keep colons and headings inside what is said', () => {
-    expect(said('Rep: I told him: no.\nTotal: 40\nHeron: 279\nCustomer: Customer said: what?')).toEqual([
+  it('keep colons and headings inside the text', () => {
+    expect(parsed('Rep: I told him: no.\nTotal: 40\nHeron: 279\nCustomer: Customer said: what?')).toEqual([
       'rep: I told him: no.\nTotal: 40\nHeron: 279',
       'customer: Customer said: what?',
     ]);
   });
 
-  it('are one of nobody where no line has a label, and none where there is nothing', () => {
-    expect(said('One line.\n\nAnother.')).toEqual(['nobody: One line.\nAnother.']);
-    expect(said('')).toEqual([]);
-    expect(said(' \r\n\t\n')).toEqual([]);
+  it('are one without a speaker when no line has a label, and none for an empty text', () => {
+    expect(parsed('One line.\n\nAnother.')).toEqual(['nobody: One line.\nAnother.']);
+    expect(parsed('')).toEqual([]);
+    expect(parsed(' \r\n\t\n')).toEqual([]);
   });
 
   it('of the demo calls are their lines, and read the same when they are written again', () => {
@@ -101,7 +101,7 @@ describe('the times of a transcript', () => {
     expect(readDialogue(text)[0]?.text).toBe('Hi');
   });
 
-  it('say when a turn began; when it ended nobody knows', () => {
+  it('have a start when the line has a time, and no end', () => {
     expect(times('[00:05] Rep: Hi\n[00:09] and hello\n[00:12] Customer: Yo')).toEqual([
       [5_000, null],
       [12_000, null],
@@ -109,12 +109,12 @@ describe('the times of a transcript', () => {
   });
 
   it('are none in a sentence that begins with a time of day', () => {
-    expect(said('Rep: When?\n10:30 works for me')).toEqual(['rep: When?\n10:30 works for me']);
+    expect(parsed('Rep: When?\n10:30 works for me')).toEqual(['rep: When?\n10:30 works for me']);
   });
 });
 
 describe('people called by name', () => {
-  const parts = (text: string, reps?: readonly string[]) => said(text, reps).map((turn) => turn.slice(0, turn.indexOf(':')));
+  const parts = (text: string, reps?: readonly string[]) => parsed(text, reps).map((turn) => turn.slice(0, turn.indexOf(':')));
 
   it.each([
     'Dana Whitfield',
@@ -125,12 +125,12 @@ describe('people called by name', () => {
     'Siobhan O’Neill-Ward',
     'José Núñez',
     'Łukasz Żak',
-  ])('are told by the look of their names: %s', (name) => expect(said(`${name}: Hi`)).toEqual([`nobody (${name}): Hi`]));
+  ])('are recognized by the form of their names: %s', (name) => expect(parsed(`${name}: Hi`)).toEqual([`nobody (${name}): Hi`]));
 
-  it('with one word are people where they come back or where another answers', () => {
-    expect(said('Tom: Hi')).toEqual(['nobody: Tom: Hi']);
-    expect(said('Tom: Hi\nTom: Hello?')).toEqual(['nobody (Tom): Hi', 'nobody (Tom): Hello?']);
-    expect(said('Tom: Hi\nMaya: Yo')).toEqual(['nobody (Tom): Hi', 'nobody (Maya): Yo']);
+  it('with one word are people when they recur or when another answers', () => {
+    expect(parsed('Tom: Hi')).toEqual(['nobody: Tom: Hi']);
+    expect(parsed('Tom: Hi\nTom: Hello?')).toEqual(['nobody (Tom): Hi', 'nobody (Tom): Hello?']);
+    expect(parsed('Tom: Hi\nMaya: Yo')).toEqual(['nobody (Tom): Hi', 'nobody (Maya): Yo']);
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import type { Speaker } from '#contract/call.ts';
 
-/** Who a line says it is spoken by. */
+/** The speaker label of a line. */
 export interface Label {
   /** The same for the same speaker, however it is written. */
   readonly key: string;
-  /** The part the label itself says they play; null for a name. */
+  /** The role that the label names; null for a name. */
   readonly part: Speaker;
   /** The person, as written; null where only a part is named. */
   readonly name: string | null;
-  /** `likely` ones could be a heading as well; whether they are speakers the rest of the call must tell. */
+  /** `likely` ones could be a heading as well; the rest of the call decides whether they are speakers. */
   readonly certainty: 'sure' | 'likely';
   /** Whether the name could be that of a person, who plays a part; "Speaker 1" could be anybody. */
   readonly isPerson: boolean;
@@ -45,7 +45,7 @@ function namedBy(written: string): Label | null {
 }
 
 /**
- * Reads what stands before a line's colon. The names of parts are labels in any case; so are two to four capitalised
+ * Parses the label before a line's colon. The names of roles are labels in any case; so are two to four capitalised
  * words and numbered voices. One capitalised word is likely one. Headings such as "Note" or "Total" are none.
  */
 function labelOf(written: string): Label | null {
@@ -61,7 +61,7 @@ function labelOf(written: string): Label | null {
   return namedBy(base);
 }
 
-/** Words that stand before a colon without being anybody's name: headings of notes, fields of a form, the openings of a sentence. */
+/** Words before a colon that are nobody's name: headings of notes, fields of a form, the openings of a sentence. */
 const HEADINGS: ReadonlySet<string> = new Set(
   `note notes price prices pricing subject http https ftp www mailto total subtotal tax sum amount cost costs value re fw fwd cc bcc to from sent date time day
   phone telephone tel mobile fax email e-mail mail address name company account website site web url link links source id ref reference number no nr
@@ -82,7 +82,7 @@ const HEADINGS: ReadonlySet<string> = new Set(
 /** A line of a transcript, without white space around it. */
 interface Line {
   readonly label: Label | null;
-  /** Milliseconds from the beginning of the call, where the line says so. */
+  /** Milliseconds from the beginning of the call, if the line has a time. */
   readonly start: number | null;
   readonly end: number | null;
   /** What follows the label. */
@@ -98,7 +98,7 @@ const BRACKETED = new RegExp(`^${MARKS}[[(<]\\s{0,3}${TIMES}\\s{0,3}[\\])>]\\s{0
 const DASHED = new RegExp(`^${MARKS}${TIMES}\\s{0,3}[-–—|](?=\\s)`, 'u');
 const BARE = new RegExp(`^${MARKS}${TIMES}\\s+`, 'u');
 const LABEL = new RegExp(`^${MARKS}(\\p{L}[^:：*_]{0,59}?)\\s{0,3}(?:[[(]?${TIMES}[)\\]]?)?[*_]{0,3}[:：][*_]{0,3}`, 'u');
-/** A label stands within so many characters. */
+/** Maximum characters of a label. */
 const HEAD = 140;
 
 interface Stamp {
@@ -168,7 +168,7 @@ export interface TranscriptChunk {
   readonly label: Label | null;
   readonly start: number | null;
   readonly end: number | null;
-  /** What is said, without the label. */
+  /** The text without the label. */
   readonly content: string;
   /** The same with the label, for where it turns out to be none. */
   readonly fullText: string;
@@ -187,7 +187,7 @@ function appendLine(chunks: TranscriptChunk[], line: Line, offset: number): void
 
 const LINE_END = /\r\n?|[\n\u2028\u2029]/g;
 
-/** Takes the lines of `text` from a place on into `pieces`; answers where the last line begins, which has no end yet and was left out. */
+/** Adds the lines of `text` from an offset on to `pieces`; returns where the unfinished last line begins, which is left out. */
 function appendLines(chunks: TranscriptChunk[], text: string, from: number): number {
   let start = from;
   LINE_END.lastIndex = from;
@@ -201,14 +201,14 @@ function appendLines(chunks: TranscriptChunk[], text: string, from: number): num
 /** Reads a transcript that grows: only lines that are new or changed are read again. */
 export function createTranscript(): { read(text: string): readonly TranscriptChunk[] } {
   let chunks: TranscriptChunk[] = [];
-  // The part of the transcript that `pieces` were read from: whole lines.
+  // The part of the transcript that `pieces` contains: complete lines.
   let consumed = '';
 
   return {
     read(text) {
       const shared = commonPrefixLength(consumed, text);
       if (shared < consumed.length) {
-        // The piece that changed is read again, and so is everything after it.
+        // The part that changed is read again, and so is everything after it.
         const lastUnchanged = chunks.findLastIndex(({ offset }) => offset <= shared);
         consumed = consumed.slice(0, chunks[lastUnchanged]?.offset ?? 0);
         chunks = chunks.slice(0, Math.max(0, lastUnchanged));
@@ -228,19 +228,19 @@ export interface Span {
   readonly end: number;
 }
 
-/** What one speaker says until another does. */
+/** The text of one speaker until another speaks. */
 export interface Turn {
-  /** Its place in the call, from 0. */
+  /** Its index in the call, from 0. */
   readonly index: number;
-  /** Null where nothing tells whether it is one of us. */
+  /** Null if the role is unknown. */
   readonly speaker: Speaker;
-  /** Who speaks, as the transcript writes it; null where it says only the part they play, or nothing. */
+  /** The speaker's name in the transcript; null if it has only a role, or nothing. */
   readonly name: string | null;
   readonly text: string;
-  /** Milliseconds from the beginning of the call; null where nobody said. */
+  /** Milliseconds from the beginning of the call; null if unknown. */
   readonly start: number | null;
   readonly end: number | null;
-  /** When exactly something was said, where the turn came in pieces with times: there may be pauses between them. */
+  /** The exact times of the parts of a turn, if they are known: there may be pauses between them. */
   readonly spans?: readonly Span[];
 }
 
@@ -290,8 +290,8 @@ export interface DialogueOptions {
 /** Who takes part in a call, by the key of their label, and the part they play where that is known. Labels that are left out are no speakers. */
 type Speakers = ReadonlyMap<string, Speaker>;
 
-/** So much of a call is enough to tell who called whom. */
-const OPENING_PIECES = 12;
+/** So much of a call is enough to find names in greetings. */
+const OPENING_PARTS = 12;
 const OPENING_CHARACTERS = 400;
 
 const HOST =
@@ -319,10 +319,10 @@ const meant = (name: string, key: string): boolean => {
   return full === key || full.split(' ')[0] === key || full === key.split(' ')[0];
 };
 
-/** Of people known by name only, the one who speaks for the company; null where nothing tells. */
+/** Among people known by name only, the one who speaks for the company; null if unknown. */
 function repOf(chunks: readonly Labelled[]): string | null {
   const opening = chunks
-    .slice(0, OPENING_PIECES)
+    .slice(0, OPENING_PARTS)
     .map(({ label, content }) => ({ key: label.key, content: content.slice(0, OPENING_CHARACTERS).replace(/[’ʼ]/g, "'") }));
   const only = (sign: RegExp, among = opening) => {
     const [key, other] = new Set(among.filter(({ content }) => sign.test(content)).map((chunk) => chunk.key));
@@ -331,16 +331,16 @@ function repOf(chunks: readonly Labelled[]): string | null {
   const host = only(HOST) ?? only(DESK, opening.slice(0, 1));
   const introduced = only(INTRODUCED);
   const answered = only(ANSWERED, opening.slice(0, 1));
-  // Whoever answers with their name may be called by us, or may be us: a caller who says a company leaves it open.
+  // A person who answers with their name may be called by us, or may be us: a caller who names a company leaves it open.
   return host ?? (introduced === null || answered === null || introduced === answered ? (introduced ?? answered) : null);
 }
 
 /**
- * Who plays which part. In this order: a label that says so is believed; who is one of ours is a rep; where one part is
- * labelled, people with names play the other; the only one who thanks for the call or offers help, or who answers for a
- * support or sales desk, is the rep; then the only one who says for which company they call, or whoever answers the
- * phone with their name. Once a rep is known all others are customers. Where nothing tells, or two signs
- * tell different things, nobody is made up.
+ * Assigns the roles, in this order: a label with a role is believed; one of our names is a rep; if one role is
+ * labelled, people with names have the other; the only one who thanks for the call or offers help, or who answers for a
+ * support or sales desk, is the rep; then the only one who names the company they call for, or the one who answers the
+ * phone with their name. Once a rep is known all others are customers. Without evidence, or if two signs
+ * contradict each other, no role is assigned.
  */
 function identifySpeakers(chunks: readonly TranscriptChunk[], { reps = [] }: DialogueOptions): Speakers {
   const all = speakers(chunks);

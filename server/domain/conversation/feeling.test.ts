@@ -61,7 +61,7 @@ describe('engagement', () => {
       talk(
         // 40 words in 30 s.
         ['rep', 0, 30, `${'We have eight machines in one house today. '.repeat(5)}`],
-        // 19 words in 10 s: four sentences, of which one asks; "I see" is a reaction.
+        // 19 words in 10 s: four sentences, one of them a question; "I see" is a reaction.
         ['customer', 30, 40, 'I see. How does it work? We are in one house and two floors. It is for forty people.'],
         // 19 words in 10 s.
         ['rep', 40, 50, 'It has a tank and a mill, and it makes two cups at once, which takes half a minute.'],

@@ -28,7 +28,7 @@ describe('a text of 500,000 characters', () => {
     ['names', filled('Tom: a\nMaya: b\n'), { switches: 66_665 }],
     ['times', filled('[00:12] Rep: hi\n'), { silence: null }],
     ['right to left', filled('Rep: مرحبا كيف حالك؟\nCustomer: שלום\n'), { questionCount: 0 }],
-  ])('of %s is counted, whole and in pieces', (_what, text, expected) => {
+  ])('of %s is measured within the time limit, at once and in parts', (_what, text, expected) => {
     const metrics = measure(text, { durationSeconds: 60 });
     expect(metrics).toMatchObject(expected);
     for (const number of numbersIn(metrics)) expect(Number.isFinite(number) && number >= 0).toBe(true);

@@ -36,7 +36,7 @@ describe('a call with times, counted by hand', () => {
     });
   });
 
-  it('has questions ÷ sentences, and who asked how', () => {
+  it('has questions ÷ sentences for each speaker', () => {
     expect(metrics.questionCount).toBe(3);
     expect(metrics.questionRatio).toBe(3 / 7);
     // 2 and 1 in 90 s are 80 and 40 an hour.
@@ -75,7 +75,7 @@ describe('a call with times, counted by hand', () => {
     });
   });
 
-  it('has topics: what, by whom and when', () => {
+  it('has topics: name, speaker and time', () => {
     expect(metrics.topics).toEqual([
       { topic: 'price', words: 'cost', speaker: 'customer', name: null, turn: 1, start: 11_000 },
       { topic: 'price', words: 'costs', speaker: 'rep', name: null, turn: 2, start: 21_300 },
@@ -93,7 +93,7 @@ Customer: Um, no.
 Rep: Then let us look at three.`;
   const metrics = measure(TALK, { durationSeconds: 60 });
 
-  it('has shares of words, and says so', () => {
+  it('has shares of words, with the basis `words`', () => {
     expect(metrics.talkShare).toEqual({ basis: 'words', rep: 13 / 19, customer: 6 / 19, counted: { rep: 13, customer: 6 }, ofCall: null });
     expect(metrics.questionRatio).toBe(2 / 6);
   });
@@ -112,7 +112,7 @@ Rep: Then let us look at three.`;
     expect(metrics.fillers?.customer.perMinute).toBeCloseTo(19 / 6, 10);
   });
 
-  it('has nothing per minute where nobody knows how long it was', () => {
+  it('has nothing per minute when its duration is unknown', () => {
     const { length, switches, interactivity, pace, fillers, questions } = measure(TALK);
     expect({ length, switches, interactivity, pace }).toEqual({ length: null, switches: 4, interactivity: null, pace: null });
     expect(fillers?.customer).toEqual({ count: 1, perMinute: null });
@@ -143,7 +143,7 @@ describe('what cannot be counted is null, and what was counted as none is 0', ()
     fillers: null,
   };
 
-  it('in a stream of nobody only what everybody said', () => {
+  it('without speakers only has metrics of the whole text', () => {
     expect(measure('Hello there. How much is it?', { durationSeconds: 60 })).toMatchObject({
       ...NOT_OF_ANYBODY,
       wordCount: 6,
@@ -154,7 +154,7 @@ describe('what cannot be counted is null, and what was counted as none is 0', ()
     });
   });
 
-  it('in a call in which nothing was said yet', () => {
+  it('in a call without any text', () => {
     expect(measure('', { durationSeconds: 60 })).toMatchObject({
       ...NOT_OF_ANYBODY,
       wordCount: 0,
@@ -202,7 +202,7 @@ describe('the length of a call', () => {
 });
 
 describe('overlapping and pausing', () => {
-  it('counts a pause within a turn as silence, and nobody’s time twice', () => {
+  it('counts a pause within a turn as silence, and no time twice', () => {
     const metrics = measure(
       talk(['rep', 0, 4, 'One two.'], ['rep', 3, 6, 'three.'], ['rep', 16, 18, 'Four.'], ['customer', 18, 20, 'Five six.']),
     );
@@ -223,7 +223,7 @@ describe('overlapping and pausing', () => {
     expect(counted).toEqual({ rep: 0, customer: interruptions });
   });
 
-  it('does not hold it against a speaker who goes on after a sign of listening', () => {
+  it('does not count a continuation after a back-channel word as an interruption', () => {
     const turns = talk(['customer', 0, 5, 'It began on Monday.'], ['rep', 4.6, 5, 'Okay.'], ['customer', 5.2, 9, 'And then it got worse.']);
     expect(measure(turns)).toMatchObject({ interruptions: { rep: 0, customer: 0 }, switches: 0, longestStory: { turns: 2 } });
   });

@@ -14,7 +14,7 @@ export type Basis = 'time' | 'words';
 /** How much of the talk was the rep's. */
 export interface TalkShare {
   readonly basis: Basis;
-  /** What the rep said ÷ what rep and customer said, 0 to 1; silence counts for nobody. */
+  /** The rep's speech ÷ the speech of rep and customer, 0 to 1; silence does not count. */
   readonly rep: number;
   readonly customer: number;
   /** What was divided: milliseconds, or words. */
@@ -34,13 +34,13 @@ export interface Run {
   readonly length: number | null;
 }
 
-/** What one speaker asked. */
+/** The questions of one speaker. */
 export interface Questions {
-  /** Sentences that ask. */
+  /** Sentences that are questions. */
   readonly count: number;
   /** Per hour of the call; null where its length is not known. */
   readonly perHour: number | null;
-  /** Those that ask what, why or how; the others want a fact, a yes or a no. */
+  /** Questions with what, why or how; the others are about a fact, a yes or a no. */
   readonly open: number;
   readonly closed: number;
 }
@@ -84,8 +84,8 @@ export interface TopicMention {
 }
 
 /**
- * What was counted in a call. Null means that this call does not let it be counted: nobody is named, nothing has a time,
- * or nothing was said yet. Zero means that it was counted and there was none.
+ * The metrics of a call. Null means that they cannot be measured in this call: without speakers, without times,
+ * or without text so far. Zero means that there was none.
  */
 export interface ConversationMetrics {
   readonly wordCount: number;
@@ -96,7 +96,7 @@ export interface ConversationMetrics {
   readonly questionCount: number;
   /** Questions ÷ sentences of everybody, 0 to 1. */
   readonly questionRatio: number | null;
-  /** 0 to 1, neutral 0.5; what was said last weighs most. */
+  /** 0 to 1, neutral 0.5; the latest sentences weigh most. */
   readonly sentimentScore: number | null;
   /** Whose words the sentiment is of: the customer's where somebody is known to be one. */
   readonly sentimentOf: 'customer' | 'everyone' | null;
@@ -121,7 +121,7 @@ export interface ConversationMetrics {
   readonly pace: (BySpeaker<number | null> & { readonly estimated: boolean }) | null;
   /** `estimated`: as for the pace. */
   readonly fillers: (BySpeaker<Fillers> & { readonly estimated: boolean }) | null;
-  /** In the order they were said, each once a turn. */
+  /** In order, each once a turn. */
   readonly topics: readonly TopicMention[];
 }
 
@@ -133,7 +133,7 @@ export interface TimedTurn {
   readonly turn: CountedTurn;
   readonly start: number;
   readonly end: number;
-  /** When something was said in it. */
+  /** The time of its speech. */
   readonly spans: readonly Span[];
 }
 
@@ -156,7 +156,7 @@ export const sum = <T>(all: readonly T[], count: (one: T) => number): number => 
 
 const both = <T>(count: (party: Party) => T): BySpeaker<T> => ({ rep: count('rep'), customer: count('customer') });
 
-/** Which voice a turn is heard in: two people of unknown parts are still two. Null where nobody is named. */
+/** The voice of a turn: two people of unknown roles are still two. Null without speakers. */
 const voiceOf = ({ speaker, name }: CountedTurn): string | null => speaker ?? (name === null ? null : `named ${name.toLowerCase()}`);
 
 function timedTurns(turns: readonly CountedTurn[]): readonly TimedTurn[] | null {
@@ -172,7 +172,7 @@ function timedTurns(turns: readonly CountedTurn[]): readonly TimedTurn[] | null 
 function lengthOf(timed: readonly TimedTurn[] | null, seconds: number | null): Call['length'] {
   const last = (timed ?? []).reduce((latest, { end }) => Math.max(latest, end), 0);
   const given = seconds !== null && Number.isFinite(seconds) ? seconds * 1_000 : 0;
-  // A call that is said to be over before its last word was longer.
+  // A call whose reported end is before its last word was longer.
   if (given > 0 && given >= last) return { milliseconds: given, basis: 'given' };
   return last > 0 ? { milliseconds: last, basis: 'times' } : null;
 }
@@ -198,7 +198,7 @@ export function covered(spans: readonly Span[]): number {
 const spokenTime = ({ timed }: Call, party: Party): number | null =>
   timed && covered(timed.flatMap(({ turn, spans }) => (turn.speaker === party ? spans : [])));
 
-/** Words a party said. */
+/** Words spoken by a party. */
 const wordsOf = ({ turns }: Call, party: Party): number => sum(turns.filter(of(party)), ({ words }) => words);
 
 /** Rep ÷ (rep + customer): of the time they spoke where every turn has times, else of their words. */
@@ -213,28 +213,28 @@ function talkShare(call: Call): TalkShare | null {
 }
 
 const MINUTE = 60_000;
-/** Who begins this soon after the other's last word did not let them finish. */
+/** A turn that begins this soon after the other's last word did not let them finish. */
 const CUT_IN = 500;
 
 /** The turns that take the word: a sign of listening that falls into what another is saying takes it from nobody. */
-function takingTheWord({ turns, timed }: Call): readonly CountedTurn[] {
+function floorTurns({ turns, timed }: Call): readonly CountedTurn[] {
   if (timed === null) return turns.filter((turn) => voiceOf(turn) !== null);
   let last: TimedTurn | null = null;
-  const taking: CountedTurn[] = [];
+  const floorHolders: CountedTurn[] = [];
   for (const one of timed) {
     if (voiceOf(one.turn) === null) continue;
     const isAside: boolean = one.turn.isBackChannel && last !== null && voiceOf(last.turn) !== voiceOf(one.turn) && last.end > one.start;
     if (isAside) continue;
-    taking.push(one.turn);
+    floorHolders.push(one.turn);
     last = one;
   }
-  return taking;
+  return floorHolders;
 }
 
 /** Turns of one voice that follow each other, together. */
 function runsOf(call: Call): readonly (readonly CountedTurn[])[] {
   const runs: CountedTurn[][] = [];
-  for (const turn of takingTheWord(call)) {
+  for (const turn of floorTurns(call)) {
     const run = runs.at(-1);
     if (run?.[0] && voiceOf(run[0]) === voiceOf(turn)) run.push(turn);
     else runs.push([turn]);
@@ -288,8 +288,8 @@ function patience(call: Call): number | null {
 }
 
 /**
- * Turns that begin while the other party speaks or within half a second after, in order. Signs of listening interrupt
- * nobody and cannot be interrupted; whoever goes on after one goes on with their own turn.
+ * Turns that begin while the other party speaks or within half a second after, in order. Back-channel words interrupt
+ * nobody and cannot be interrupted; a speaker who goes on after one continues their own turn.
  */
 export function interrupting({ timed }: Pick<Call, 'timed'>): readonly CountedTurn[] {
   const found: CountedTurn[] = [];
@@ -312,7 +312,7 @@ function interruptions(call: Call): ConversationMetrics['interruptions'] {
 
 const HOUR = 3_600_000;
 
-/** What each asked. */
+/** The questions of each. */
 function questions(call: Call): ConversationMetrics['questions'] {
   if (!call.isAttributed) return null;
   return both((party) => {
@@ -369,9 +369,9 @@ function silence({ timed, length }: Call): Silence | null {
   return { total, share: total / length.milliseconds, longest };
 }
 
-/** A sentence weighs half as much for every so many words that the same people said after it: about a minute and a half of talk. */
+/** A sentence weighs half as much for every so many later words of the same party: about a minute and a half of speech. */
 const HALF_LIFE = 200;
-/** What was said before so many words weighs too little to be worth reading. */
+/** Text before so many later words weighs too little to be worth reading. */
 const HORIZON = 5 * HALF_LIFE;
 /** So much pleasure or displeasure is needed to be half convinced. */
 const DOUBT = 1;
@@ -403,7 +403,7 @@ function sentiment(call: Call): Pick<ConversationMetrics, 'sentimentScore' | 'se
   return { sentimentScore, sentimentOf: customer.length > 0 ? 'customer' : 'everyone' };
 }
 
-// What a listener would call an engaged customer. The weights are ours: no study gives them.
+// What a listener would call an engaged customer. The weights are Callboard's, not from a study.
 const WEIGHTS: Engagement = { turnTaking: 0.3, customerShare: 0.3, customerQuestions: 0.2, reactions: 0.2 };
 
 /** A change of speaker every so many words is a lively talk. */

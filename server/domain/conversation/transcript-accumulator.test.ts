@@ -6,7 +6,7 @@ import { createSegments, createTranscriptAccumulator, type Segment, turnsOfSegme
 
 const segment = (id: string, text: string, rest: Partial<Segment> = {}): Segment => ({ id, revision: 0, speaker: 'rep', text, ...rest });
 
-const said = (segments: readonly Segment[]) => turnsOfSegments(segments).map(({ speaker, text }) => `${speaker ?? 'nobody'}: ${text}`);
+const textOf = (segments: readonly Segment[]) => turnsOfSegments(segments).map(({ speaker, text }) => `${speaker ?? 'nobody'}: ${text}`);
 
 describe('segments', () => {
   it('of one speaker that follow each other are one turn, with the pauses between them', () => {
@@ -34,38 +34,38 @@ describe('segments', () => {
     expect(segments.turns().map(({ text }) => text)).toEqual(['Revision 2.']);
   });
 
-  it('may be taken back: one without words is no turn and parts nobody', () => {
+  it('may be retracted: one without text is no turn and separates nobody', () => {
     const first = [segment('a', 'Hello'), segment('b', 'noise', { speaker: 'customer' }), segment('c', 'there.')];
-    expect(said(first)).toEqual(['rep: Hello', 'customer: noise', 'rep: there.']);
-    expect(said([...first, segment('b', ' ', { speaker: 'customer', revision: 1 })])).toEqual(['rep: Hello there.']);
+    expect(textOf(first)).toEqual(['rep: Hello', 'customer: noise', 'rep: there.']);
+    expect(textOf([...first, segment('b', ' ', { speaker: 'customer', revision: 1 })])).toEqual(['rep: Hello there.']);
   });
 
   it('may change their speaker', () => {
     const first = [segment('a', 'Hello.'), segment('b', 'Hi.')];
-    expect(said([...first, segment('b', 'Hi.', { speaker: 'customer', revision: 1 })])).toEqual(['rep: Hello.', 'customer: Hi.']);
+    expect(textOf([...first, segment('b', 'Hi.', { speaker: 'customer', revision: 1 })])).toEqual(['rep: Hello.', 'customer: Hi.']);
   });
 
-  it('with times are in the order of their starts, in whatever order they come', () => {
-    const pieces = segmentsOf(['rep', 0, 2, 'One.'], ['customer', 2, 4, 'Two.'], ['rep', 3, 6, 'Three.'], ['customer', 7, 8, 'Four.']);
-    const straight = turnsOfSegments(pieces);
+  it('with times are sorted by start, whatever order they arrive in', () => {
+    const parts = segmentsOf(['rep', 0, 2, 'One.'], ['customer', 2, 4, 'Two.'], ['rep', 3, 6, 'Three.'], ['customer', 7, 8, 'Four.']);
+    const straight = turnsOfSegments(parts);
     expect(straight.map(({ text }) => text)).toEqual(['One.', 'Two.', 'Three.', 'Four.']);
-    for (let seed = 0; seed < 20; seed += 1) expect(turnsOfSegments(shuffled(pieces, dice(seed)))).toEqual(straight);
+    for (let seed = 0; seed < 20; seed += 1) expect(turnsOfSegments(shuffled(parts, dice(seed)))).toEqual(straight);
   });
 
   it('that start together are in the order of their ids, numbers by their size', () => {
     const ids = ['s10', 's2', 's1'];
-    expect(said(ids.map((id) => segment(id, id, { startMs: 5, endMs: 6 })))).toEqual(['rep: s1 s2 s10']);
+    expect(textOf(ids.map((id) => segment(id, id, { startMs: 5, endMs: 6 })))).toEqual(['rep: s1 s2 s10']);
   });
 
   it('without times stay where they came, after all that had started by then', () => {
-    const pieces = [
+    const parts = [
       segment('z', 'One.'),
       segment('y', 'Two.', { startMs: 5_000 }),
       segment('x', 'Three.'),
       segment('w', 'Zero.', { startMs: 0 }),
     ];
-    expect(said(pieces)).toEqual(['rep: Zero. One. Two. Three.']);
-    expect(said([...pieces, segment('x', 'Nought.', { startMs: 1_000, revision: 1 })])).toEqual(['rep: Zero. One. Nought. Two.']);
+    expect(textOf(parts)).toEqual(['rep: Zero. One. Two. Three.']);
+    expect(textOf([...parts, segment('x', 'Nought.', { startMs: 1_000, revision: 1 })])).toEqual(['rep: Zero. One. Nought. Two.']);
   });
 
   it('keep their times when a revision brings only words', () => {
@@ -78,15 +78,15 @@ describe('segments', () => {
 
   it('move when a revision knows better when they began', () => {
     const segments = createSegments();
-    const told = () => segments.turns().map(({ text }) => text);
+    const texts = () => segments.turns().map(({ text }) => text);
     segments.add(segment('a', 'One.', { startMs: 0, endMs: 1 }));
     segments.add(segment('b', 'Two.', { startMs: 2, endMs: 3, speaker: 'customer' }));
     segments.add(segment('c', 'Three.', { startMs: 4, endMs: 5 }));
-    expect(told()).toEqual(['One.', 'Two.', 'Three.']);
+    expect(texts()).toEqual(['One.', 'Two.', 'Three.']);
     segments.add(segment('a', 'One.', { startMs: 6, endMs: 7, revision: 1 }));
-    expect(told()).toEqual(['Two.', 'Three. One.']);
+    expect(texts()).toEqual(['Two.', 'Three. One.']);
     segments.add(segment('c', 'Three.', { startMs: 1, endMs: 2, revision: 1 }));
-    expect(told()).toEqual(['Three.', 'Two.', 'One.']);
+    expect(texts()).toEqual(['Three.', 'Two.', 'One.']);
   });
 
   it.each([
@@ -161,13 +161,13 @@ describe('a call that grows as text', () => {
     }
   });
 
-  it('says whether the text is another', () => {
+  it('detects whether the new text replaces the old one', () => {
     const tally = createTranscriptAccumulator();
     expect([tally.text('Rep: Hi'), tally.text('Rep: Hi'), tally.text('Rep: Hi you'), tally.text('')]).toEqual([true, false, true, true]);
     expect(tally.turns()).toEqual([]);
   });
 
-  it('counts anew only what changed', () => {
+  it('recomputes only what changed', () => {
     const tally = createTranscriptAccumulator();
     const passages = () => tally.turns().flatMap((turn) => turn.passages);
     const long = 'We have a machine. '.repeat(200);
@@ -185,12 +185,12 @@ describe('a call that grows as text', () => {
 describe('a call that grows in segments', () => {
   const newest = (roll: Roll): Segment[] => {
     let clock = 0;
-    return Array.from({ length: 1 + roll(30) }, (_, place) => {
+    return Array.from({ length: 1 + roll(30) }, (_, index) => {
       const startMs = clock;
       const endMs = startMs + roll(9_000);
       clock = Math.max(startMs, endMs - roll(3_000)) + roll(4_000);
       const speaker = one(['rep', 'customer', 'rep', 'customer', null] as const, roll) ?? null;
-      return { id: `s${place}`, revision: roll(4), speaker, text: roll(12) === 0 ? '' : words(roll, 25), startMs, endMs };
+      return { id: `s${index}`, revision: roll(4), speaker, text: roll(12) === 0 ? '' : words(roll, 25), startMs, endMs };
     });
   };
   const earlier = (segment: Segment, roll: Roll): Segment[] =>
@@ -214,16 +214,16 @@ describe('a call that grows in segments', () => {
     expect(tally.add(...sent)).toBe(false);
   });
 
-  it('begins anew when it comes as text, and again when it comes in segments', () => {
+  it('starts again when the input changes to text, and again when it changes to segments', () => {
     const tally = createTranscriptAccumulator();
     const segment: Segment = { id: 'a', revision: 0, speaker: 'rep', text: 'Hello you.' };
-    const told = () => tally.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
+    const texts = () => tally.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
     tally.add(segment);
     tally.text('Customer: Hi.');
     expect(tally.add()).toBe(false);
-    expect(told()).toEqual(['customer: Hi.']);
+    expect(texts()).toEqual(['customer: Hi.']);
     expect(tally.add(segment)).toBe(true);
-    expect(told()).toEqual(['rep: Hello you.']);
+    expect(texts()).toEqual(['rep: Hello you.']);
     expect(createTranscriptAccumulator().metrics()).toEqual(measure(''));
   });
 });

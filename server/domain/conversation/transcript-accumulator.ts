@@ -3,10 +3,10 @@ import { type CountedTurn, createCounter } from './counted-turns.ts';
 import { createDialogue, type DialogueOptions, type Span, type Turn } from './dialogue.ts';
 import { type ConversationMetrics, type MeasureOptions, metricsOf } from './measure.ts';
 
-/** A piece of speech as a recogniser sends it, and sends it again when it has heard better. */
+/** A segment of speech as a recognizer sends it, and sends again with a better result. */
 export interface Segment {
   readonly id: string;
-  /** Of the same id, the highest revision is what was said. */
+  /** Of segments with the same id, the highest revision counts. */
   readonly revision: number;
   readonly speaker: Speaker;
   readonly text: string;
@@ -19,7 +19,7 @@ interface Entry {
   readonly segment: Segment;
   readonly start: number | null;
   readonly end: number | null;
-  /** Where it stands in the call: its start, or else that of the latest segment that had come before it. */
+  /** Its position in the call: its start, or else that of the latest segment received before it. */
   readonly sortKey: number;
   readonly arrival: number;
 }
@@ -43,7 +43,7 @@ function compare(one: Entry, other: Entry): number {
   return byId.compare(one.segment.id, other.segment.id) || (one.segment.id < other.segment.id ? -1 : 1);
 }
 
-/** Where an entry stands in a sorted list, or would stand. */
+/** The index of an entry in a sorted list, or where to insert it. */
 function indexOf(entries: readonly Entry[], entry: Entry): number {
   let from = 0;
   let to = entries.length;
@@ -60,7 +60,7 @@ const time = (milliseconds: number | null | undefined): number | null =>
   milliseconds != null && Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : null;
 
 interface Group {
-  /** The place of its first segment among all. */
+  /** The index of its first segment. */
   readonly from: number;
   readonly turn: Turn;
 }
@@ -79,7 +79,7 @@ function turnOf(entries: readonly Entry[], index: number): Turn {
   };
 }
 
-/** Groups the segments from a place on, after the groups that stay. */
+/** Groups the segments from an index on, after the groups that stay. */
 function grouped(entries: readonly Entry[], unchanged: readonly Group[], from: number): Group[] {
   const groups = [...unchanged];
   let open: Entry[] = [];
@@ -112,8 +112,8 @@ export function createSegments(): Segments {
       const before = known.get(segment.id);
       if (before && before.segment.revision >= segment.revision) return false;
       const start = time(segment.startMs) ?? before?.start ?? null;
-      const said = time(segment.endMs) ?? before?.end ?? null;
-      const end = said !== null && start !== null && said >= start ? said : null;
+      const reportedEnd = time(segment.endMs) ?? before?.end ?? null;
+      const end = reportedEnd !== null && start !== null && reportedEnd >= start ? reportedEnd : null;
       const arrival = before?.arrival ?? known.size;
       const entry: Entry = { segment, start, end, sortKey: start ?? before?.sortKey ?? latest, arrival };
       if (before) {
@@ -157,8 +157,8 @@ export interface TranscriptAccumulator {
 }
 
 /**
- * A new count. A call is told in segments or as text; whoever changes from one to the other begins anew, since nobody
- * could tell what was said in both.
+ * A new accumulator. A call is sent in segments or as text; a client that changes from one to the other starts again, since
+ * both together would be ambiguous.
  */
 export function createTranscriptAccumulator(options: DialogueOptions = {}): TranscriptAccumulator {
   const count = createCounter();

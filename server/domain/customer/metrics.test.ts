@@ -89,7 +89,7 @@ describe('the numbers of a customer', () => {
     });
   });
 
-  it('are counted for many at once, each with its own, also over GraphQL', async () => {
+  it('are computed for many customers together, also over GraphQL', async () => {
     const [rich, poor] = [await aCustomer(), await aCustomer()];
     await bought(rich, '12.50');
     expect(await services.customers.metrics([poor, 'nobody', rich])).toMatchObject([

@@ -21,24 +21,24 @@ export interface CustomerMetrics {
 const METRICS = `
   select orders, "lifetimeValue", "openLeads", "openValue", calls, "repliesUsed", "emailsPersonalized",
     greatest(noted, called, answered, written) as "lastContactAt"
-  from unnest($1::text[]) with ordinality as wanted(id, place)
+  from unnest($1::text[]) with ordinality as requested(id, position)
   cross join lateral (
     select count(*)::int as orders, coalesce(sum(total_price), 0)::numeric(14, 2)::text as "lifetimeValue"
-    from shopify_orders where customer_id = wanted.id and status not in ('cancelled', 'refunded')
+    from shopify_orders where customer_id = requested.id and status not in ('cancelled', 'refunded')
   ) as bought
   cross join lateral (
     select count(*) filter (where stage <> 'won')::int as "openLeads", max(last_contact_at) as noted,
       coalesce(sum(value) filter (where stage <> 'won'), 0)::numeric(14, 2)::text as "openValue"
-    from leads where customer_id = wanted.id
+    from leads where customer_id = requested.id
   ) as deals
-  cross join lateral (select count(*)::int as calls, max(created_at) as called from transcriptions where customer_id = wanted.id) as talks
+  cross join lateral (select count(*)::int as calls, max(created_at) as called from transcriptions where customer_id = requested.id) as talks
   cross join lateral (
-    select count(*)::int as "repliesUsed", max(used_at) as answered from ai_responses where customer_id = wanted.id and used
+    select count(*)::int as "repliesUsed", max(used_at) as answered from ai_responses where customer_id = requested.id and used
   ) as replies
   cross join lateral (
-    select count(*)::int as "emailsPersonalized", max(at) as written from events where customer_id = wanted.id and kind = 'email.personalized'
+    select count(*)::int as "emailsPersonalized", max(at) as written from events where customer_id = requested.id and kind = 'email.personalized'
   ) as emails
-  order by place`;
+  order by position`;
 
 /** The numbers of several customers in one question, in the order of their ids. */
 export async function customerMetrics(pool: Pick<Pool, 'query'>, ids: readonly string[]): Promise<readonly CustomerMetrics[]> {

@@ -9,7 +9,7 @@ import { SIMILAR_STATEMENT } from './queries.ts';
 const MANY = 20_000;
 
 // Invented people in every combination, and one of each kind of rare one, all with numbers written in five ways.
-const CROWD = `
+const INSERT_CUSTOMERS = `
   insert into customers (id, name, email, phone, company, created_at, updated_at)
   select 'c' || lpad(n::text, 6, '0'), first || ' ' || last, lower(first) || n || '@' || lower(last) || '.example',
     case n % 5 when 0 then '(' || area || ') 555-' || line when 1 then area || '-555-' || line when 2 then '+1 ' || area || ' 555 ' || line
@@ -21,12 +21,12 @@ const CROWD = `
       (array['Architects', 'Dental', 'Software', 'Brewing', 'Coworking'])[1 + n % 13 % 5] as trade,
       200 + n * 13 % 700 as area, lpad((n * 37 % 10000)::text, 4, '0') as line
     from generate_series(1, ${MANY}) as n
-  ) as crowd`;
+  ) as customer_rows`;
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  await app.container.db.pool.query(CROWD);
+  await app.container.db.pool.query(INSERT_CUSTOMERS);
   await app.container.db.pool.query(`update customers set name = 'Zebulon Quixote' where id = 'c000777'`);
   await app.container.db.pool.query('vacuum analyze customers');
 }, 60_000);
@@ -70,7 +70,7 @@ describe('searching among twenty thousand', () => {
     }
   });
 
-  it('finds what is there, as the whole list filtered by hand would', async () => {
+  it('finds the same rows as a filter by hand over the whole list', async () => {
     const { pool } = app.container.db;
     const { customers } = app.container.services.analyst;
     const find = async (term: string) => customers.first(null, { filter: { matches: term } }, 10_000);

@@ -3,9 +3,9 @@ import type { Customer } from '#prisma/generated/client.ts';
 import { customer } from '../entities/customer.ts';
 import { selectFields } from '../entities/entity-schema.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
-import type { Reading, Wanted } from './search-words.ts';
+import type { Reading, SearchTerm } from './search-words.ts';
 
-// Hand-written SQL for what is asked at every keystroke. Rows come out exactly as Prisma gives them.
+// Hand-written SQL for queries that run at every keystroke. Rows have exactly Prisma's types.
 
 const COLUMNS = selectFields(customer);
 
@@ -16,7 +16,7 @@ const FRONT = '(^|[ -/:-@[-`{-~])';
 // What has a meaning of its own in a regular expression. Folding comes first: it makes such signs of others, as `*` of `×`.
 const REGEXP_SIGNS = '[\\^$\\\\.*+?()[\\]{}|]';
 
-/** Those of several ids, in any order. Who asks for the same ones at the same time shares an answer. */
+/** Customers by their ids, in any order. Simultaneous requests for the same ids share a result. */
 export const customersById = (pool: Pick<Pool, 'query'>) =>
   singleFlightByKey(
     (ids: readonly string[]) => JSON.stringify(ids),
@@ -31,12 +31,12 @@ type Bind = (value: unknown) => string;
 export function customerCondition(readings: readonly Reading[], table: string, bind: Bind): string {
   // The expression of the index `customers_words`.
   const words = `customer_words(${table}.name, ${table}.email, ${table}.company, ${table}.phone)`;
-  const alternatives = readings.map((reading) => reading.map((wanted) => `(${occurs(wanted, words, bind)})`).join(' and '));
+  const alternatives = readings.map((reading) => reading.map((term) => `(${occurs(term, words, bind)})`).join(' and '));
   return alternatives.length > 0 ? `(${alternatives.map((each) => `(${each})`).join(' or ')})` : '';
 }
 
-const occurs = ({ text, place }: Wanted, words: string, bind: Bind): string =>
-  place === 'anywhere'
+const occurs = ({ text, matchAt }: SearchTerm, words: string, bind: Bind): string =>
+  matchAt === 'anywhere'
     ? `${words} like '%' || folded_pattern(${bind(text)}) || '%'`
     : `${words} ~ ('${FRONT}' || regexp_replace(folded(${bind(text)}), '${REGEXP_SIGNS}', '\\\\\\&', 'g'))`;
 

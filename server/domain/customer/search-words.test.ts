@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readings } from './search-words.ts';
 
-/** A reading as one would say it; `^` stands before what must begin a word. */
-const said = (term: string) =>
-  readings(term).map((reading) => reading.map(({ text, place }) => (place === 'beginning' ? `^${text}` : text)).join(' & '));
+/** A reading as text; `^` precedes what must begin a word. */
+const parsed = (term: string) =>
+  readings(term).map((reading) => reading.map(({ text, matchAt }) => (matchAt === 'beginning' ? `^${text}` : text)).join(' & '));
 
 describe('a search term', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('a search term', () => {
     ['%', ['%']],
     ['H14', ['H14']],
   ])('%j reads as %j', (term, reading) => {
-    expect(said(term)).toEqual(reading);
+    expect(parsed(term)).toEqual(reading);
   });
 
   it.each([
@@ -33,8 +33,8 @@ describe('a search term', () => {
     ['🙂', ['🙂']],
     ['字', ['字']],
     ['민수', ['민수']],
-  ])('as short as %j stands for beginnings, unless it is written without spaces: %j', (term, reading) => {
-    expect(said(term)).toEqual(reading);
+  ])('as short as %j matches only at the beginning of a word, unless its script has no spaces: %j', (term, reading) => {
+    expect(parsed(term)).toEqual(reading);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a search term', () => {
     ['2024', ['2024']],
     ['a555-0101', ['a555-0101']],
   ])('%j reads as typed, and as the digits of a phone number: %j', (term, reading) => {
-    expect(said(term)).toEqual(reading);
+    expect(parsed(term)).toEqual(reading);
   });
 
   it('as long as one may be is read in no time', () => {

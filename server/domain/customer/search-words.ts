@@ -1,15 +1,15 @@
 import { phoneDigits } from '#contract/person.ts';
 
-/** A piece of text a customer must have: anywhere in what is known of them, or where one of its words begins. */
-export interface Wanted {
+/** A text that a customer must contain: anywhere in its searchable columns, or at the beginning of a word. */
+export interface SearchTerm {
   readonly text: string;
-  readonly place: 'anywhere' | 'beginning';
+  readonly matchAt: 'anywhere' | 'beginning';
 }
 
 /** One way to understand a search term: all of it must occur, in any order. */
-export type Reading = readonly Wanted[];
+export type Reading = readonly SearchTerm[];
 
-// A run of digits with what people write between them, standing by itself; an extension may follow.
+// A run of digits with common separators between them; an extension may follow.
 const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]*(?:(?:ext\.?|x|#)\s*\d*)?(?!\S)/giu;
 
 const LETTER = /[\p{L}\p{N}]/gu;
@@ -17,20 +17,20 @@ const LETTER = /[\p{L}\p{N}]/gu;
 const UNSPACED = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
 /**
- * How a term may be understood; whoever fits one reading is found. Every word as it was typed is one. A phone number also
- * reads as its digits, without country and extension, because ours may be written differently.
+ * The readings of a term; a customer matches if one of them does. Every word as typed is one. A phone number also
+ * reads as its digits, without country and extension, because the stored one may be formatted differently.
  */
 export function readings(term: string): readonly Reading[] {
   const asTyped = wordsOf(term);
   const asNumber = wordsOf(term.replace(NUMBER, (run) => ` ${phoneDigits(run)} `));
   const alike = asTyped.join(' ') === asNumber.join(' ');
-  return [asTyped, ...(alike ? [] : [asNumber])].filter((words) => words.length > 0).map((words) => words.map(wanted));
+  return [asTyped, ...(alike ? [] : [asNumber])].filter((words) => words.length > 0).map((words) => words.map(searchTerm));
 }
 
 const wordsOf = (term: string): readonly string[] => [...new Set(term.split(/\s+/u).filter(Boolean))];
 
-/** Fewer than three letters are too few for the index to find inside words, so they stand for beginnings. */
-function wanted(text: string): Wanted {
+/** Fewer than three letters are too few for the index to match inside words, so they match at the beginning. */
+function searchTerm(text: string): SearchTerm {
   const short = (text.match(LETTER)?.length ?? 0) < 3 && /^[\p{L}\p{N}]/u.test(text) && !UNSPACED.test(text);
-  return { text, place: short ? 'beginning' : 'anywhere' };
+  return { text, matchAt: short ? 'beginning' : 'anywhere' };
 }

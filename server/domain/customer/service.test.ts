@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a customer', () => {
-  it('is added and changed, and the log tells it', async () => {
+  it('is added and changed, and both are in the event log', async () => {
     const customer = await customers.create(ada, { name: ' Ada Lovelace ', email: 'ada@example.com', shopifyCustomerId: '1' });
     app.clock.advance(1_000);
     const changed = await customers.update(ada, customer.id, { name: 'Ada King', email: '', shopifyCustomerId: '1' });
@@ -33,11 +33,11 @@ describe('a customer', () => {
     expect(await eventsOf(app.container.db, customer.id)).toHaveLength(2);
   });
 
-  it('nobody knows cannot be changed', async () => {
+  it('that does not exist cannot be changed', async () => {
     await expect(customers.update(ada, 'nobody', { name: 'X' })).rejects.toThrow('Customer not found');
   });
 
-  it('has a shop customer id of its own, also when two come at once', async () => {
+  it('has a unique shop customer id, also under parallel requests', async () => {
     const refusal = 'Another customer already has this shop customer id.';
     const attempts = await Promise.allSettled(
       Array.from({ length: 4 }, () => customers.create(ada, { name: 'Twin', shopifyCustomerId: 'twin' })),
@@ -91,7 +91,7 @@ describe('searching', () => {
     ["'; drop table customers; --", []],
     ['COFFEE', ['100% Coffee', '1000 Coffees']],
     ['  coffees  ', ['1000 Coffees']],
-    // Every word, in any order, wherever it stands.
+    // Every word, in any order, anywhere.
     ['marsh elena', ['Elena Marsh', 'Marshall Elenas']],
     ['northlight elena', ['Elena Marsh']],
     ['elena harbor', ['Marshall Elenas']],
@@ -145,7 +145,7 @@ describe('searching', () => {
       expect(await lists.first(null, { filter: { matches: term } }, 1_000)).toHaveLength(all);
   });
 
-  it('for more than anyone types is refused', async () => {
+  it('rejects an absurdly long term', async () => {
     await expect(lists.first(null, { filter: { matches: 'x'.repeat(201) } }, 1)).rejects.toThrow('Please keep this under 200 characters');
     await expect(lists.page(null, { filter: { matches: 'x'.repeat(201) } }, {})).rejects.toThrow('Please keep this under 200 characters');
   });
@@ -180,8 +180,8 @@ describe('searching', () => {
 });
 
 describe('who has it already', () => {
-  const alike = async (asked: object) =>
-    (await customers.similar(asked)).map(({ customer: { name }, sameEmail, samePhone }) =>
+  const alike = async (input: object) =>
+    (await customers.similar(input)).map(({ customer: { name }, sameEmail, samePhone }) =>
       [name, sameEmail && 'email', samePhone && 'phone'].filter(Boolean).join(' '),
     );
   let dana: Customer;
@@ -199,9 +199,9 @@ describe('who has it already', () => {
     ]);
   });
 
-  it('is nobody for what is not whole yet, for nothing at all, and for the customer’s own', async () => {
-    for (const asked of [{}, { email: '', phone: ' ' }, { email: 'dana@' }, { phone: '0190' }, { phone: '216 555' }, { email: '%' }]) {
-      expect(await alike(asked), JSON.stringify(asked)).toEqual([]);
+  it('returns nobody for incomplete or empty input, and for the customer’s own details', async () => {
+    for (const input of [{}, { email: '', phone: ' ' }, { email: 'dana@' }, { phone: '0190' }, { phone: '216 555' }, { email: '%' }]) {
+      expect(await alike(input), JSON.stringify(input)).toEqual([]);
     }
     expect(await alike({ phone: '2165550190', exceptId: dana.id })).toEqual(['Her Twin phone']);
   });

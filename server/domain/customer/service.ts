@@ -7,12 +7,12 @@ import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } f
 import { withColumnRules } from '../entities/column-rules.ts';
 import { ENTITIES } from '../entities/entities.ts';
 import { Conflict } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { customerMetrics } from './metrics.ts';
 import { customersById, type SimilarCustomer, similarCustomers } from './queries.ts';
-import { countTimeline, readTimeline, type TimelineEntry } from './timeline.ts';
+import { readTimeline, type TimelineEntry } from './timeline.ts';
 
 /** How many customers are pointed out at most for being like the one that is typed. */
 const SIMILAR = 5;
@@ -34,16 +34,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
     similarCustomers(db.pool, { ...parse(SimilarTo, input), take: SIMILAR }),
 
   /** What happened with a customer, newest first. */
-  timeline: (id: string, page: PageRequest): Promise<Page<TimelineEntry>> =>
-    readPage<TimelineEntry>(page, {
-      list: `timeline ${id}`,
-      order: [
-        { field: 'at', direction: 'desc', kind: 'timestamp' },
-        { field: 'id', direction: 'desc' },
-      ],
-      find: ({ take }, place) => readTimeline(db.pool, id, place, take),
-      count: () => countTimeline(db.pool, id),
-    }),
+  timeline: (id: string, page: PageRequest): Promise<Page<TimelineEntry>> => readTimeline(db.pool, id, page),
 
   /** What customers are worth and how often we were in touch, for several at once. */
   metrics: (ids: readonly string[]) => customerMetrics(db.pool, ids),
@@ -57,7 +48,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
         await log.append(tx, { ...about(customer, viewer), kind: 'customer.created', data: { name: customer.name }, at: now });
         return customer;
       })
-      .catch(takenStoreId);
+      .catch(duplicateStoreId);
   },
 
   /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
@@ -74,7 +65,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
         await log.append(tx, { ...about(customer, viewer), kind: 'customer.updated', data: { changed }, at });
         return customer;
       })
-      .catch(takenStoreId);
+      .catch(duplicateStoreId);
   },
 });
 
@@ -84,6 +75,6 @@ const about = (customer: Customer, viewer: Viewer) => ({
   customerId: customer.id,
 });
 
-function takenStoreId(error: unknown): never {
+function duplicateStoreId(error: unknown): never {
   throw isUniqueViolation(error) ? new Conflict('Another customer already has this shop customer id.') : error;
 }

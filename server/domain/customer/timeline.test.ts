@@ -41,7 +41,7 @@ async function walk(customerId: string, size: number, backwards: boolean): Promi
 }
 
 describe('the story of a customer', () => {
-  it('tells of everything that happened, newest first, each once and with who did it', async () => {
+  it('lists everything that happened once, newest first, with its author', async () => {
     const customer = await aCustomer();
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: customer });
     app.clock.advance(MINUTE);
@@ -79,7 +79,7 @@ describe('the story of a customer', () => {
     expect(await (await story(customer, { first: 1 })).total()).toBe(9);
   });
 
-  it('shows each stage a flow reached, and is not put off by one that makes no sense', async () => {
+  it('shows each stage a flow reached, and skips an invalid one', async () => {
     const customer = await aCustomer();
     const now = app.clock.now().getTime();
     const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
@@ -93,15 +93,15 @@ describe('the story of a customer', () => {
       null,
     ]);
     await happen.addFlow(customer, { stages: 'none' });
-    const told = (await story(customer)).rows.filter(({ kind }) => kind === 'flow');
-    expect(told).toMatchObject([
+    const flows = (await story(customer)).rows.filter(({ kind }) => kind === 'flow');
+    expect(flows).toMatchObject([
       { subjectId: flow.id, at: new Date(now - 20 * MINUTE), data: { flowType: 'support_journey', stage: 'interest', first: false } },
       { subjectId: flow.id, at: new Date(now - 30 * MINUTE), data: { stage: 'awareness', first: true } },
     ]);
     expect(await (await story(customer)).total()).toBe(3);
   });
 
-  it('has nothing for a customer nobody knows', async () => {
+  it('is empty for an unknown customer', async () => {
     const page = await story('nobody');
     expect([page.rows, page.hasNext, await page.total()]).toEqual([[], false, 0]);
   });
@@ -131,7 +131,7 @@ describe('the story of a customer', () => {
     expect(moves).toEqual(['leads', 'waiting', 'won', 'quoted']);
   });
 
-  it('goes on where it stood while more happens', async () => {
+  it('continues at the same position while more happens', async () => {
     const customer = await aCustomer();
     for (let number = 0; number < 4; number += 1) {
       app.clock.advance(MINUTE);

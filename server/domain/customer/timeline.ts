@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
-import type { PageStart } from '../page.ts';
+import { createPage, type Page, type PageRequest, readRequest } from '../page.ts';
+import { decodeCursor, encodeCursor, keysetValue } from '../query/keyset.ts';
+
+type Queryable = Pick<Pool, 'query'>;
 
 /** The events that are part of a customer's timeline, and so are never removed. Calls, orders and flows are read from their own tables. */
 export const TIMELINE_EVENT_KINDS = [
@@ -16,7 +19,7 @@ export type TimelineKind = (typeof TIMELINE_EVENT_KINDS)[number] | 'call' | 'ord
 
 /** One thing that happened with a customer. */
 export interface TimelineEntry {
-  /** Unique in the time line, and its place among what happened at the same moment. */
+  /** Unique in the timeline, and the order among entries of the same time. */
   readonly id: string;
   readonly at: Date;
   readonly kind: TimelineKind;
@@ -77,27 +80,29 @@ const page = (beyond: '<' | '>', direction: 'asc' | 'desc') => `
 const FORWARDS = page('<', 'desc');
 const BACKWARDS = page('>', 'asc');
 
-/** What happened with a customer, newest first (oldest first where the page is read backwards). */
-export async function readTimeline(
-  pool: Pick<Pool, 'query'>,
-  customerId: string,
-  { from, backwards }: PageStart,
-  take: number,
-): Promise<readonly TimelineEntry[]> {
+const COUNT = `select (${SOURCES.map(({ from }) => `(select count(*) from ${from})`).join(' + ')})::int as count`;
+
+async function countTimeline(pool: Queryable, customerId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({ name: 'customer-timeline-count', text: COUNT, values: [customerId] });
+  return rows[0]?.count ?? 0;
+}
+
+const ORDER = [{ kind: 'timestamp' }, { kind: 'id' }] as const;
+
+/** What happened with a customer, newest first. It is a union of tables and so no list of an entity (query/lists.ts). */
+export async function readTimeline(pool: Queryable, customerId: string, request: PageRequest): Promise<Page<TimelineEntry>> {
+  const list = `timeline ${customerId}`;
+  const bounds = readRequest(request);
+  const { size, cursor, backwards } = bounds;
+  const [at, id] = cursor === null ? [] : decodeCursor([list], cursor, ORDER, backwards ? 'before' : 'after');
+  const from = at && id ? [new Date(Number(at)), id] : [backwards ? '-infinity' : 'infinity', ''];
   const { rows } = await pool.query<TimelineEntry>({
     name: backwards ? 'customer-timeline-back' : 'customer-timeline',
     text: backwards ? BACKWARDS : FORWARDS,
-    values: [customerId, ...(from ?? [backwards ? '-infinity' : 'infinity', '']), take],
+    values: [customerId, ...from, size + 1],
   });
-  return rows;
-}
-
-const COUNT = `select (${SOURCES.map(({ from }) => `(select count(*) from ${from})`).join(' + ')})::int as count`;
-
-/** How many entries a customer's story has. */
-export async function countTimeline(pool: Pick<Pool, 'query'>, customerId: string): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>({ name: 'customer-timeline-count', text: COUNT, values: [customerId] });
-  return rows[0]?.count ?? 0;
+  const cursorOf = (entry: TimelineEntry) => encodeCursor(list, [keysetValue(entry.at), entry.id]);
+  return createPage(rows, bounds, cursorOf, () => countTimeline(pool, customerId));
 }
 
 /** The statement of a first page; for tests of its plan. */

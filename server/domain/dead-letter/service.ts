@@ -4,8 +4,10 @@ import type { Tx } from '#server/database/client.ts';
 import { type ConsumerDefinition, describeError } from '#server/events/event-consumer.ts';
 import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from '#server/events/event-log.ts';
 import type { ServiceDeps } from '../deps.ts';
+import { deadLetter } from '../entities/internal.ts';
 import { Invalid } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { createQueryService } from '../query/service.ts';
 
 /** How many dead letters one request may replay. */
 export const REPLAY_MAX = 100;
@@ -25,6 +27,8 @@ const EVENT = `select ${EVENT_COLUMNS} from events where seq = $1`;
 
 /** Events that a consumer could not handle: lists them, and replays them once the cause is fixed. */
 export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
+  const lists = createQueryService({ db, clock }).of(deadLetter);
+
   const handle = async (tx: Tx, { consumer: name, eventSeq }: DeadLetter): Promise<void> => {
     const consumer = consumers.find((each) => each.name === name);
     if (!consumer) throw new Error(`Unknown consumer ${name}.`);
@@ -57,15 +61,8 @@ export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
 
   return {
     /** Newest first. */
-    list: ({ replayed = null }: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> => {
-      const where = replayed === null ? {} : { replayedAt: replayed ? { not: null } : null };
-      return readPage<DeadLetter>(page, {
-        list: 'dead_letters',
-        order: [{ field: 'id', direction: 'desc' }],
-        find: (query) => db.prisma.deadLetter.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => db.prisma.deadLetter.count({ where }),
-      });
-    },
+    list: ({ replayed = null }: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> =>
+      lists.page(null, { filter: replayed === null ? {} : { replayedAt: { isNull: !replayed } } }, page),
 
     /**
      * Handles these events again, each in a transaction of its own; answers what became of those that exist. One that fails

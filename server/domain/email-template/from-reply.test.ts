@@ -11,7 +11,7 @@ const made = (text: string, reply: Partial<typeof REPLY> | { responseType: 'supp
   templateFrom({ ...REPLY, ...reply }, { text, people, companyName: 'Brasswick' });
 
 describe('a reply as a template', () => {
-  it('has variables where the customer’s details stood, and is named after what was asked', () => {
+  it('has variables in place of the customer’s details, and is named after the request', () => {
     const text = 'Dear Dana Whitfield,\n\nwe call you on 555 010 1234, Dana.\n\nMaya, Brasswick';
     expect(made(text)).toEqual({
       name: 'How long the delivery takes',
@@ -23,7 +23,7 @@ describe('a reply as a template', () => {
 
   it('is a support template when support answered', () => expect(made('Hello', { responseType: 'support' }).type).toBe('support'));
 
-  it('is named after the request where no point says what was asked', () => {
+  it('is named after the customer’s request when no point states one', () => {
     expect(made('Hello', { keyPoints: ['Mood: angry'] }).name).toBe('How long does the delivery of a Heron take?');
     expect(made('Hello', { keyPoints: [], customerRequest: 'Dana' })).toMatchObject({ name: 'Dana', subject: 'Re: {{first_name}}' });
   });
@@ -42,11 +42,11 @@ describe('a reply as a template', () => {
     ['Dear Ms. Vance,', 'Dear Ms. Vance,'],
     ['Hi, Yes we can', 'Hi, Yes we can'],
     ['We greet nobody.', 'We greet nobody.'],
-  ])('greets nobody by name, even where the customer is not on record: %j', (text, body) => {
+  ])('contains no name in the greeting, even if the customer is not on record: %j', (text, body) => {
     expect(made(text, {}, []).body).toBe(body);
   });
 
-  it('takes out the customer and whoever is greeted', () => {
+  it('replaces the customer’s name and the name in the greeting', () => {
     const office = { name: 'Red Barn Credit Union', email: 'office@redbarn.example', phone: '' };
     expect(made('Hi Erin,\n\nRed Barn Credit Union (office@redbarn.example)', {}, [office]).body).toBe(
       'Hi {{first_name}},\n\n{{customer_name}} ({{email}})',

@@ -11,7 +11,7 @@ export interface ProposedTemplate {
 
 type Answered = Pick<AiResponse, 'customerRequest' | 'keyPoints' | 'responseType'>;
 
-/** Whose details are taken out of the text: the customer's or the lead's, where the reply knows one. */
+/** The person whose details are replaced in the text: the reply's customer or lead, if it has one. */
 interface Letter {
   readonly text: string;
   readonly people: readonly Addressee[];
@@ -20,10 +20,10 @@ interface Letter {
 
 const TYPES = { sales: 'follow_up', support: 'support' } as const satisfies Record<AiResponse['responseType'], EmailType>;
 
-/** How long a proposed name is at most: it stands on a card. */
+/** Maximum characters of a proposed name, which is shown on a card. */
 const NAME = 80;
 
-/** A reply as a template: personal details become variables, name and subject say what was asked. */
+/** A reply as a template: personal details become variables, and name and subject state the request. */
 export function templateFrom(reply: Answered, { text, people, companyName }: Letter): ProposedTemplate {
   const greeted = greetedName(text);
   const addressees = greeted === null ? people : [...people, { name: greeted }];
@@ -37,29 +37,29 @@ export function templateFrom(reply: Answered, { text, people, companyName }: Let
   };
 }
 
-// Key points that say what is asked begin with one of these words.
-const ASKED = /^(?:Asks|Wants|Problem): (.+)$/;
+// Key points that state a request begin with one of these words.
+const REQUEST = /^(?:Asks|Wants|Problem): (.+)$/;
 
-/** What a reply is about: the first thing that was asked, or else the request's first line that says something. */
+/** The subject of a reply: the first request, or else the first line of the message with content. */
 function topicOf({ keyPoints, customerRequest }: Answered): string {
   const points = Array.isArray(keyPoints) ? keyPoints.map(String) : [];
-  const asked = points.flatMap((point) => ASKED.exec(point)?.[1] ?? [])[0];
+  const request = points.flatMap((point) => REQUEST.exec(point)?.[1] ?? [])[0];
   const lines = customerRequest
     .split(/\n+/)
     .map((line) => line.trim())
     .filter(Boolean);
-  return (asked ?? lines.find((line) => line.split(/\s+/).length > 3) ?? lines[0] ?? '').replace(/\s+/g, ' ').replace(/\.$/, '');
+  return (request ?? lines.find((line) => line.split(/\s+/).length > 3) ?? lines[0] ?? '').replace(/\s+/g, ' ').replace(/\.$/, '');
 }
 
 const GREETING =
   /^\s*(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]ood (?:morning|afternoon|evening)),? (\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2})\s*[,!:\n]/u;
 
-const NOBODY = /^(?:there|team|all|everyone|everybody|folks|sir|madam|customer|m[rs]s?|dr|prof)\b/i;
+const NOT_A_NAME = /^(?:there|team|all|everyone|everybody|folks|sir|madam|customer|m[rs]s?|dr|prof)\b/i;
 
 /** The name a letter greets; null where it greets nobody by name. */
 function greetedName(letter: string): string | null {
   const name = GREETING.exec(letter)?.[1];
-  return name === undefined || NOBODY.test(name) ? null : name;
+  return name === undefined || NOT_A_NAME.test(name) ? null : name;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

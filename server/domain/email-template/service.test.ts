@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EmailType } from '#contract/email-template.ts';
 import { AssistantUnavailable } from '#domain/failures.ts';
+import type { PageRequest } from '#domain/page.ts';
+import { equal } from '#domain/query/shortcuts.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
@@ -7,7 +10,7 @@ import type { EmailBrief } from '#server/ai/port.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-const asked: EmailBrief[] = [];
+const briefs: EmailBrief[] = [];
 let failure: Error | null = null;
 const DRAFT = { subject: 'Welcome, {{first_name}}', body: 'Hello {{customer_name}}', engine: 'parrot', tokens: null };
 
@@ -16,7 +19,7 @@ let templates: Services['emailTemplates'];
 let ada: Viewer;
 beforeAll(async () => {
   const draftEmail = async (brief: EmailBrief) => {
-    asked.push(brief);
+    briefs.push(brief);
     if (failure) throw failure;
     return DRAFT;
   };
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  asked.length = 0;
+  briefs.length = 0;
   failure = null;
 });
 
@@ -37,7 +40,11 @@ const FORM = {
   type: 'follow_up',
 };
 const kindsOf = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind }) => kind);
-const listed = async (type: Parameters<typeof templates.list>[0] = null) => (await templates.list(type, { first: 100 })).rows;
+const list = (type: EmailType | null, page: PageRequest) =>
+  app.container.services.analyst.emailTemplates.page(ada, { filter: equal({ type }) }, page);
+const newest = (type: EmailType, limit: number) =>
+  app.container.services.analyst.emailTemplates.first(ada, { filter: equal({ type }) }, limit);
+const listed = async (type: EmailType | null = null) => (await list(type, { first: 100 })).rows;
 
 describe('a template', () => {
   it('is added with the variables of its text, whatever else was sent', async () => {
@@ -67,7 +74,7 @@ describe('a template', () => {
     ]);
   });
 
-  it('keeps true variables when two people change subject and body at once', async () => {
+  it('lists the right variables when two people change subject and body in parallel', async () => {
     const template = await templates.create(ada, { ...FORM, subject: 'None', body: 'None' });
     await Promise.all([
       templates.update(ada, template.id, { subject: 'To {{email}}' }),
@@ -83,27 +90,27 @@ describe('a template', () => {
     expect(await templates.find(template.id)).toEqual(template);
   });
 
-  it('that nobody made can be neither changed, deleted, restored nor personalised', async () => {
+  it('that does not exist can be neither changed, deleted, restored nor personalised', async () => {
     const { id } = await app.container.services.customers.create(ada, { name: 'Jo' });
-    const gone = 'Email template not found';
-    await expect(templates.update(ada, 'nothing', { name: 'X' })).rejects.toThrow(gone);
-    await expect(templates.delete(ada, 'nothing')).rejects.toThrow(gone);
-    await expect(templates.restore(ada, 'nothing')).rejects.toThrow(gone);
-    await expect(templates.personalize(ada, 'nothing', id)).rejects.toThrow(gone);
+    const notFound = 'Email template not found';
+    await expect(templates.update(ada, 'nothing', { name: 'X' })).rejects.toThrow(notFound);
+    await expect(templates.delete(ada, 'nothing')).rejects.toThrow(notFound);
+    await expect(templates.restore(ada, 'nothing')).rejects.toThrow(notFound);
+    await expect(templates.personalize(ada, 'nothing', id)).rejects.toThrow(notFound);
   });
 });
 
 describe('a deleted template', () => {
-  it('is in no list and cannot be used, and comes back as it was', async () => {
+  it('is in no list and cannot be used, and is restored unchanged', async () => {
     const customer = await app.container.services.customers.create(ada, { name: 'Jo' });
     const made = await templates.create(ada, { ...FORM, type: 'proposal' });
     const { template } = await templates.personalize(ada, made.id, customer.id);
     await templates.delete(ada, made.id);
     await templates.delete(ada, made.id);
     expect(await templates.find(made.id)).toBeNull();
-    expect(await templates.findMany([made.id])).toEqual([]);
+    expect(await app.container.services.analyst.emailTemplates.one(ada, made.id)).toBeNull();
     expect(await listed('proposal')).toEqual([]);
-    expect(await templates.newest('proposal', 10)).toEqual([]);
+    expect(await newest('proposal', 10)).toEqual([]);
     expect((await templates.counts()).find(({ type }) => type === 'proposal')).toEqual({ type: 'proposal', count: 0 });
     await expect(templates.update(ada, made.id, { name: 'X' })).rejects.toThrow('Email template not found');
     await expect(templates.personalize(ada, made.id, customer.id)).rejects.toThrow('Email template not found');
@@ -119,7 +126,7 @@ describe('a deleted template', () => {
     ]);
   });
 
-  it('is deleted once, however many ask at once', async () => {
+  it('is deleted once by simultaneous requests', async () => {
     const { id } = await templates.create(ada, FORM);
     await Promise.all(Array.from({ length: 4 }, () => templates.delete(ada, id)));
     expect(await kindsOf(id)).toEqual(['email_template.created', 'email_template.deleted']);
@@ -134,10 +141,10 @@ describe('the list', () => {
       await templates.create(ada, { ...FORM, type: 'newsletter', name: '3' }),
     ];
     expect((await listed()).slice(0, 3)).toEqual([three, two, one]);
-    const page = await templates.list('newsletter', { first: 2 });
+    const page = await list('newsletter', { first: 2 });
     expect([page.rows, page.hasNext, await page.total()]).toEqual([[three, two], true, 3]);
-    expect((await templates.list('newsletter', { first: 2, after: page.cursor(two) })).rows).toEqual([one]);
-    expect(await templates.newest('newsletter', 1)).toEqual([three]);
+    expect((await list('newsletter', { first: 2, after: page.cursor(page.rows[1] ?? two) })).rows).toEqual([one]);
+    expect(await newest('newsletter', 1)).toEqual([three]);
     expect((await templates.counts()).map(({ type }) => type)).toEqual([
       'welcome',
       'follow_up',
@@ -167,14 +174,14 @@ describe('personalising', () => {
     });
   });
 
-  it('is counted exactly when many do it at once', async () => {
+  it('is counted exactly when many do it in parallel', async () => {
     const customer = await app.container.services.customers.create(ada, { name: 'Jo' });
     const { id } = await templates.create(ada, FORM);
     await Promise.all(Array.from({ length: 8 }, () => templates.personalize(ada, id, customer.id)));
     expect(await templates.find(id)).toMatchObject({ usageCount: 8 });
   });
 
-  it('for nobody changes nothing', async () => {
+  it('for an unknown customer changes nothing', async () => {
     const { id } = await templates.create(ada, FORM);
     await expect(templates.personalize(ada, id, 'nobody')).rejects.toThrow('Customer not found');
     expect([await templates.find(id), await kindsOf(id)]).toMatchObject([{ usageCount: 0 }, ['email_template.created']]);
@@ -182,7 +189,7 @@ describe('personalising', () => {
 });
 
 describe('a template of the assistant', () => {
-  it('is written from the wish and what matches it, says which variables it has, and is not stored', async () => {
+  it('is written from the request and matching training items, lists its variables, and is not stored', async () => {
     const now = app.clock.now();
     const item = { id: 'tasting', title: 'Tastings', content: 'A tasting at the office takes 45 minutes.', category: 'knowledge' as const };
     await app.container.db.prisma.trainingItem.create({ data: { ...item, createdAt: now, updatedAt: now } });
@@ -194,13 +201,13 @@ describe('a template of the assistant', () => {
       fallbackReason: null,
       variables: ['first_name', 'customer_name'],
     });
-    expect(asked).toMatchObject([
+    expect(briefs).toMatchObject([
       { type: 'welcome', tone: 'professional', purpose: 'Invite to a tasting', context: null, knowledge: [{ id: 'tasting' }] },
     ]);
     expect(await listed()).toEqual(before);
   });
 
-  it('that cannot be written is a failure at both doors', async () => {
+  it('that cannot be written is an error over REST and GraphQL', async () => {
     const caller = await app.signUp('grace');
     failure = new AssistantUnavailable();
     const message = 'The assistant did not answer. Please try again.';
@@ -210,9 +217,9 @@ describe('a template of the assistant', () => {
     expect(data?.generateEmail).toEqual({ __typename: 'AssistantUnavailable', message });
   });
 
-  it('is not even asked for where the wish makes no sense', async () => {
+  it('does not call the assistant when the request is invalid', async () => {
     await expect(templates.generate(ada, { tone: 'rude' })).rejects.toThrow('Unknown tone');
-    expect(asked).toEqual([]);
+    expect(briefs).toEqual([]);
   });
 });
 

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType, personalize, variablesIn } from '#contract/email-template.ts';
 import { EmailRequest, EmailTemplateChanges, NewEmailTemplate, ReplyText } from '#contract/email-template-input.ts';
-import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
+import type { Customer, EmailTemplate } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, EMAIL_TEMPLATES, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { singleFlight } from '../single-flight.ts';
 import { relevantItems } from '../training/queries.ts';
@@ -63,25 +62,6 @@ export type EmailTemplates = ReturnType<typeof createEmailTemplates>;
 export const createEmailTemplates = ({ db, log, clock, newId, assistant, settings }: EmailTemplateDeps) => ({
   find: (id: string): Promise<EmailTemplate | null> => db.prisma.emailTemplate.findFirst({ where: { id, ...PRESENT } }),
 
-  /** Those of several ids, in any order; for batched reading. */
-  findMany: (ids: readonly string[]): Promise<EmailTemplate[]> =>
-    db.prisma.emailTemplate.findMany({ where: { id: { in: [...ids] }, ...PRESENT } }),
-
-  /** Newest first; of one type, or all. */
-  list: (type: EmailType | null | undefined, page: PageRequest): Promise<Page<EmailTemplate>> => {
-    const where = matching(type);
-    return readPage<EmailTemplate>(page, {
-      list: 'email templates',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: (query) => db.prisma.emailTemplate.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => db.prisma.emailTemplate.count({ where }),
-    });
-  },
-
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-  newest: (type: EmailType | null, limit: number): Promise<EmailTemplate[]> =>
-    db.prisma.emailTemplate.findMany({ where: matching(type), orderBy: { id: 'desc' }, take: limit }),
-
   /** How many there are of each type; callers at the same time share one question. */
   counts: singleFlight(() => countTypes(db.pool)),
 
@@ -113,7 +93,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     });
   },
 
-  /** Takes a template away; it can be restored. One that is gone already stays gone. */
+  /** Deletes a template; it can be restored. Deleting it again changes nothing. */
   delete: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
     db.transaction(async (tx) => {
       const before = await lockRow(tx, EMAIL_TEMPLATES, id);
@@ -157,7 +137,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     return { subject, body, variables: variablesIn(subject, body), engine, fallbackReason };
   },
 
-  /** A reply as a template to look over: its text as it stands on the screen, without the customer's details. Nothing is stored. */
+  /** A reply as a template to review: its text as edited, without the customer's details. Nothing is stored. */
   fromReply: async (replyId: string, text: unknown): Promise<ProposedTemplate> => {
     const letter = parse(ReplyText, { text });
     const reply = await db.prisma.aiResponse.findUnique({ where: { id: replyId }, include: { customer: true, lead: true } });
@@ -168,8 +148,6 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
 });
 
 const PRESENT = { deletedAt: null } as const;
-
-const matching = (type: EmailType | null | undefined): Prisma.EmailTemplateWhereInput => ({ ...(type && { type }), ...PRESENT });
 
 const named = ({ name, type }: EmailTemplate) => ({ name, type });
 

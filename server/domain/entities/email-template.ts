@@ -10,11 +10,11 @@ export const emailTemplate: EntitySchema<EmailTemplate> & EntityEvents<'updated'
   table: 'email_templates',
   fields: fieldsOf(Prisma.EmailTemplateScalarFieldEnum),
   columns: {
-    id: primaryKey('The template’s id.'),
+    id: primaryKey('The template’s id, the same in REST and exports.'),
     name: text('The template’s name.'),
     subject: text('The subject line, with variables.'),
-    body: longText('Plain text with variables.'),
-    type: enumOf('EmailType', EMAIL_TYPES, 'The kind of email.'),
+    body: longText('Plain text with variables, such as `{{first_name}}`.'),
+    type: enumOf('EmailType', EMAIL_TYPES, 'Type of the email.'),
     isActive: boolean('Whether it is in use.'),
     usageCount: int('How often it was personalized for a customer and copied.'),
     createdAt: timestamp('When it was created, UTC.'),
@@ -25,4 +25,5 @@ export const emailTemplate: EntitySchema<EmailTemplate> & EntityEvents<'updated'
   rowVisibility: [{ rule: 'notDeleted', column: 'deleted_at' }],
   events: ['updated'],
   primaryKey: 'id',
+  oldCursorName: 'email templates',
 };

@@ -46,7 +46,7 @@ export const entityOf = (name: EntityName): AnyEntity => ENTITIES[name];
 /** The entities that have lists of their own. Users are only what others are filtered and grouped by. */
 export const LISTED_ENTITIES: readonly EntityName[] = ENTITY_NAMES.filter((name) => name !== 'user');
 
-const TO_MANY: ReadonlyMap<EntityName, Readonly<Record<string, ToMany>>> = new Map(
+const TO_MANY: ReadonlyMap<string, Readonly<Record<string, ToMany>>> = new Map(
   ENTITY_NAMES.map((target) => {
     const lists = ENTITY_NAMES.flatMap((entity) =>
       Object.values(entityOf(entity).toOne).flatMap(({ entity: to, from: foreignKey, inverse }) =>
@@ -83,11 +83,11 @@ export function fieldsThat(ability: 'order' | 'group', entity: AnyEntity): reado
     column,
     description: column.description,
   }));
-  const theirs = Object.entries(entity.toOne).flatMap(([relation, { entity: other, description }]) => {
+  const related = Object.entries(entity.toOne).flatMap(([relation, { entity: other, description }]) => {
     const target = entityOf(other);
     return (
       Object.entries(target.columns)
-        // The other's id is a column of ours already.
+        // The other's id is already a column here.
         .filter(([name]) => name !== target.primaryKey)
         .map(([name, column]) => ({
           name: `${relation}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
@@ -101,5 +101,5 @@ export function fieldsThat(ability: 'order' | 'group', entity: AnyEntity): reado
   });
   // A group for each row is a list.
   const alone = (field: Field) => ability === 'group' && field.relation === null && field.columnKey === entity.primaryKey;
-  return [...own, ...theirs].filter((field) => field.column.capabilities[ability] && !alone(field));
+  return [...own, ...related].filter((field) => field.column.capabilities[ability] && !alone(field));
 }

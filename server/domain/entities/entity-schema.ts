@@ -29,12 +29,20 @@ export type RowVisibility =
 
 /** How `matches` finds rows. */
 export type Search =
-  /** By the full-text index over this expression; `$` stands for the table. */
-  | { readonly method: 'fullText'; readonly expression: string; readonly description: string }
+  /** By the full-text index over this expression; `$` is the table. */
+  | {
+      readonly method: 'fullText';
+      readonly expression: string;
+      /** The columns that the expression reads. */
+      readonly columns: readonly string[];
+      /** How many rows of the list are looked through before the index is asked, where common words are soon met. */
+      readonly recentRows?: number;
+      readonly description: string;
+    }
   /** As the list of customers is searched. */
   | { readonly method: 'customer'; readonly description: string };
 
-/** The events that an entity may declare, and what each says besides subject, actor and time. Every other one is in `event-data.ts`. */
+/** The events that an entity may declare, with their data besides subject, actor and time. All others are in `event-data.ts`. */
 export interface EntityEventData {
   created: Record<never, never>;
   updated: { changed: readonly string[] };
@@ -49,12 +57,12 @@ export interface EntityEvents<Event extends EntityEvent> {
 }
 
 /**
- * All that filters, orders, groups, nested lists, loaders, exports, imports, REST, events and the API reference know of a table.
- * Its rows are business records and stay, unless `retention.ts` has a rule for the table.
- * docs/add-a-column-or-noun.md says what to do with it.
+ * The description of a table from which filters, orders, groups, nested lists, loaders, exports, imports, REST, events and the API
+ * reference are derived. Its rows are business records and stay, unless `retention.ts` has a rule for the table.
+ * See docs/add-a-column-or-noun.md.
  */
 export interface EntitySchema<Stored = object> {
-  readonly name: EntityName;
+  readonly name: string;
   /** Its GraphQL type. */
   readonly type: string;
   /** Several of them, in a sentence. */
@@ -69,10 +77,12 @@ export interface EntitySchema<Stored = object> {
   readonly rowVisibility: readonly RowVisibility[];
   readonly events?: readonly EntityEvent[];
   readonly search?: Search;
-  /** The unique column that ends every order. Lists are ordered by it, descending, where nothing else is asked. */
+  /** The unique column that ends every order. Lists are ordered by it, descending, by default. */
   readonly primaryKey: string;
   /** The timestamp that comes before the primary key in the default order, where ids are not made in order of time. */
   readonly defaultSort?: string;
+  /** How cursors of the default list named it before they named its order; these are still accepted. */
+  readonly oldCursorName?: string;
 }
 
 /** The name of a field in the database. */

@@ -1,10 +1,10 @@
 import { Prisma } from '#prisma/generated/client.ts';
-import type { ToldEvent } from '../activity/service.ts';
+import type { PublishedEvent } from '../activity/service.ts';
 import { PERSONAL_EVENT_TYPES } from '../event-data.ts';
 import { id, nullable, openEnum, sequence, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
-export const event: EntitySchema<ToldEvent> = {
+export const event: EntitySchema<PublishedEvent> = {
   name: 'event',
   type: 'Event',
   plural: 'events',
@@ -12,7 +12,7 @@ export const event: EntitySchema<ToldEvent> = {
   fields: fieldsOf(Prisma.EventScalarFieldEnum),
   columns: {
     // Null only until the sequencer has numbered the event, and such rows are hidden.
-    cursor: sequence('Position in the event log.', { columnName: 'seq' }),
+    cursor: sequence('Position in the event log. Use it as `after` to resume.', { columnName: 'seq' }),
     kind: openEnum('What happened, such as `lead.moved`.'),
     subjectType: openEnum('What it happened to: `lead`, `customer`, `ai_response` or `user`.'),
     subjectId: id('The id of what it happened to.'),

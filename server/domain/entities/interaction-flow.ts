@@ -10,12 +10,12 @@ export const interactionFlow: EntitySchema<InteractionFlow> = {
   table: 'customer_interaction_flows',
   fields: fieldsOf(Prisma.InteractionFlowScalarFieldEnum),
   columns: {
-    id: primaryKey('The flow’s id.'),
+    id: primaryKey('The flow’s id, the same in REST and exports.'),
     customerId: nullable(id('The id of the customer in the flow.')),
-    flowType: enumOf('FlowType', FLOW_TYPES, 'The kind of flow.'),
-    currentStage: openEnum('The key of the current stage; may be one Callboard does not define.'),
+    flowType: enumOf('FlowType', FLOW_TYPES, 'Type of the flow; determines its stages.'),
+    currentStage: openEnum('Key of the current stage; may be one Callboard does not define.'),
     startedAt: timestamp('When the first stage began, UTC.'),
-    completedAt: nullable(timestamp('When the last stage was reached, UTC; null before that.')),
+    completedAt: nullable(timestamp('When the last stage was reached, UTC; null before that, and after the flow moved back.')),
     updatedAt: timestamp('When the flow last changed, UTC.'),
   },
   excluded: { stages: 'a JSON list', interactions: 'a JSON list', metadata: 'JSON of the client that created it' },
@@ -30,4 +30,5 @@ export const interactionFlow: EntitySchema<InteractionFlow> = {
   },
   rowVisibility: [],
   primaryKey: 'id',
+  oldCursorName: 'flows',
 };

@@ -17,17 +17,19 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
   columns: {
     id: primaryKey('The live call’s id.'),
     repId: id('The id of the rep on the call.', { columnName: 'user_id' }),
-    callId: text('The id the client gave the call; unique per rep.'),
-    status: enumOf('LiveCallStatus', LIVE_CALL_STATUSES, 'Whether the call is still running.', { storedAs: 'text' }),
+    callId: text('The id the client gave the call, such as `call_1732180000000`; unique per rep. REST routes use it.'),
+    status: enumOf('LiveCallStatus', LIVE_CALL_STATUSES, 'Whether the call is in progress.', { storedAs: 'text' }),
     customerId: nullable(id('The id of the customer on the line.')),
     leadId: nullable(id('The id of the lead the call is about.')),
-    callerPhone: nullable(text('The other party’s phone number, as the telephony system sent it.')),
-    plannedSeconds: nullable(int('Planned length in seconds.')),
-    attention: int('How much the call needs a coach; 0 is not at all.'),
-    duration: int('Length in seconds.'),
-    lastUpdate: nullable(timestamp('When the client last sent an update, UTC.')),
+    callerPhone: nullable(text('The other party’s phone number, as the telephony system sent it; null when unknown.')),
+    plannedSeconds: nullable(int('Planned length in seconds; null when unknown.')),
+    attention: int(
+      'How much the call needs a coach, from 0: 100 per urgent prompt, 10 per tip, 1 per card, up to 50 for an unhappy customer and up to 35 for a rep who talks too much.',
+    ),
+    duration: int('Length in seconds at the last update.'),
+    lastUpdate: nullable(timestamp('When the last update came in, UTC.')),
     startedAt: timestamp('When the call started, UTC.', { columnName: 'created_at' }),
-    completedAt: nullable(timestamp('When the call ended, UTC; null while it runs.')),
+    completedAt: nullable(timestamp('When the call ended, UTC; null while it is in progress.')),
     transcriptionId: nullable(id('The id of the recorded call it was saved as.')),
   },
   excluded: {
@@ -60,4 +62,5 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
   },
   rowVisibility: [],
   primaryKey: 'id',
+  oldCursorName: 'live-calls',
 };

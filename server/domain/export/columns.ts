@@ -19,14 +19,14 @@ const own = (noun: AnyEntity, relation: string | null = null): readonly Chosen[]
     column,
   }));
 
-const theirs = (noun: AnyEntity): readonly Chosen[] =>
+const relatedColumns = (noun: AnyEntity): readonly Chosen[] =>
   Object.entries(noun.toOne).flatMap(([relation, { entity: other }]) => own(entityOf(other), relation));
 
-/** The columns that were asked for, in their order; all of the noun's own where none were. */
+/** The requested columns, in their order; all of the entity's own by default. */
 export function chosenColumns(noun: AnyEntity, names: readonly string[] | null, relations: boolean): readonly Chosen[] {
-  if (names === null) return relations ? [...own(noun), ...theirs(noun)] : own(noun);
+  if (names === null) return relations ? [...own(noun), ...relatedColumns(noun)] : own(noun);
   if (names.length === 0) invalidInput('columns', '`columns` names none; leave it out for all of them.');
-  const known = new Map([...own(noun), ...theirs(noun)].map((each) => [each.name, each]));
+  const known = new Map([...own(noun), ...relatedColumns(noun)].map((each) => [each.name, each]));
   return names.map((name, at) => {
     if (names.indexOf(name) !== at) invalidInput('columns', `\`columns\` names ${name} twice.`);
     return (

@@ -7,7 +7,7 @@ interface Lent {
   end(): Promise<void>;
 }
 
-/** A connection outside the pool for one long read. When `signal` says that nobody wants it any more, its statement is stopped and it ends. */
+/** A connection outside the pool for one long read. When `signal` aborts, its statement is cancelled and it ends. */
 export async function connectFor(url: string, pool: Pick<Pool, 'query'>, signal: AbortSignal): Promise<Lent> {
   const client = await connect(url, 'callboard-export');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -6,7 +6,7 @@ import type { OutColumn } from './statement.ts';
 /** A row as it left the database: the text of each column. */
 export type ExportRow = readonly (string | null)[];
 
-/** How rows are written: what stands before them, and each lot of them. */
+/** How rows are written: the text before them, and each batch of them. */
 export interface Format {
   readonly type: string;
   head(columns: readonly OutColumn[], bom: boolean): string;

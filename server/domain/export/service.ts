@@ -12,7 +12,7 @@ import { type ExportRequest, exportStatement } from './statement.ts';
 
 export interface ExportRequestOptions extends ExportRequest {
   readonly format: ExportFormat;
-  /** Whether a byte order mark stands at the beginning, for spreadsheets. */
+  /** Whether the file begins with a byte order mark, for spreadsheets. */
   readonly bom: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface ExportFile {
   readonly total: number;
   /** How many were written so far. */
   written(): number;
-  /** What is in it. Whoever stops reading, or aborts, lets go of the database. */
+  /** The content. Ending the iteration or aborting releases the database connection. */
   readonly content: AsyncIterable<string>;
 }
 
@@ -44,7 +44,7 @@ export const createExports = ({
   readonly log: EventLog;
   readonly securityLog: SecurityLog;
 }) => ({
-  /** Begins a file; `signal` says that nobody wants it any more. */
+  /** Begins a file; abort `signal` to stop it. */
   open: async (viewer: Person, order: ExportRequestOptions, signal: AbortSignal): Promise<ExportFile> => {
     const now = clock.now();
     const statement = exportStatement(order, { viewerId: viewer.id, now });

@@ -14,7 +14,7 @@ export async function beginSnapshot(client: Client, viewerId: string): Promise<v
   // Nobody may hold a moment for ever by not reading; a statement may take as long as it needs.
   await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '5min';
     set local cursor_tuple_fraction = 1`);
-  // A slot is held until the transaction ends, also where this server is killed.
+  // A slot is in use until the transaction ends, also if this server is killed.
   const tryStart = (name: string, slots: number) => tryLockSlot(client, ADVISORY_LOCKS.exports, name, slots);
   if (!(await tryStart(`${viewerId} `, EXPORT_LIMITS.person)))
     throw new LimitExceeded(
@@ -34,7 +34,7 @@ export async function countRows(client: Client, { count, values }: ExportStateme
   return rows[0]?.count ?? 0;
 }
 
-/** The rows in lots of about one size in memory, each read when the one before was taken. */
+/** The rows in batches of about the same size in memory, each read when the previous one was consumed. */
 export async function* readBatches(client: Client, { text, values }: ExportStatement): AsyncGenerator<readonly ExportRow[]> {
   await client.query(`declare export no scroll cursor for ${text}`, [...values]);
   let size: number = LOT.first;

@@ -8,7 +8,7 @@ import { orderOf, toSql } from '../query/order.ts';
 import { createFromClause, createSqlBuilder, type QueryContext, whereClause } from '../query/sql-builder.ts';
 import { chosenColumns } from './columns.ts';
 
-/** A list or groups, to be taken away as a whole. */
+/** A list or groups, to be exported completely. */
 export interface ExportRequest {
   readonly noun: EntityName;
   readonly list: Pick<ListQuery, 'where' | 'orderBy'>;
@@ -20,7 +20,7 @@ export interface ExportRequest {
   readonly groups: AggregateQuery | null;
 }
 
-/** A column as it comes out: its name, and what kind of value its text stands for. */
+/** A column of the export: its name, and the type of its values. */
 export interface OutColumn {
   readonly name: string;
   readonly kind: ColumnKind;
@@ -67,7 +67,7 @@ function nameOf({ of, field }: Aggregate, at: number, all: readonly Aggregate[])
 function ofGroups(noun: AnyEntity, question: AggregateQuery, asker: QueryContext): ExportStatement {
   const sheet = createSqlBuilder(asker);
   const { columns, rest } = compileGroups(noun, question, sheet);
-  if (columns.length === 0) invalidInput('groups', '`groups` asks for no numbers.');
+  if (columns.length === 0) invalidInput('groups', '`groups` has no aggregates.');
   const limit = question.first === null || question.first === undefined ? '' : ` limit ${sheet.bind(question.first, 'int')}`;
   const numbers = columns.length - question.aggregates.length;
   const text = `select ${columns.map(({ sql, kind }, at) => `${asText(sql, kind)} as c${at}`).join(', ')} ${rest}${limit}`;

@@ -26,12 +26,12 @@ afterAll(async () => {
 /** Resolves once every fact there is was read by the rules. */
 async function settled() {
   const { db } = here.container;
-  const place = createConsumerOffset(
+  const offset = createConsumerOffset(
     db,
     'flow_rules',
     EVENT_TYPES.filter((kind) => FLOW_TRIGGERS.includes(kind)),
   );
-  await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0 && !(await place.isBehind()));
+  await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0 && !(await offset.isBehind()));
 }
 
 async function customerWith(flowType: string, currentStage: string) {
@@ -55,8 +55,8 @@ describe('a lead', () => {
       await instance.container.services.leads.move(ada, lead.id, stage);
       await settled();
     }
-    const told = await advances(flow.id);
-    expect(told.map(({ data, actorId, customerId }) => [Object(data).to, Object(data).because, actorId, customerId])).toEqual([
+    const events = await advances(flow.id);
+    expect(events.map(({ data, actorId, customerId }) => [Object(data).to, Object(data).because, actorId, customerId])).toEqual([
       ['interest', 'lead.created', null, customer.id],
       ['consideration', 'lead.moved', null, customer.id],
       ['intent', 'lead.moved', null, customer.id],
@@ -77,7 +77,7 @@ describe('a lead', () => {
     await services.leads.create(ada, { name: 'Without a customer' });
     await settled();
     expect(await services.flows.find(flow.id)).toEqual(flow);
-    expect(await services.flows.newest({ customerId: stranger.id }, 5)).toEqual([]);
+    expect(await services.analyst.interactionFlows.first(ada, { filter: { customerId: { eq: stranger.id } } }, 5)).toEqual([]);
   });
 
   it('takes a sale along that it is linked to later', async () => {
@@ -103,16 +103,16 @@ describe('a lead', () => {
     expect(await Promise.all([old, support, recent].map(({ id }) => stageOf(id)))).toEqual(['awareness', 'issue_reported', 'purchase']);
   });
 
-  it('whose news is older than the flow’s stage changes nothing', async () => {
+  it('whose event is older than the flow’s stage changes nothing', async () => {
     const { customer, flow } = await customerWith('sales_pipeline', 'awareness');
     const lead = await services.leads.create(ada, { name: 'Jo', customerId: customer.id });
     await settled();
-    const heardOf = here.clock.now();
+    const createdAt = here.clock.now();
     here.clock.advance(60_000);
     await services.flows.advance(ada, flow.id, 'awareness');
     await here.container.db.pool.query(
       `insert into events (kind, subject_type, subject_id, customer_id, data, at) values ('lead.moved', 'lead', $1, $2, '{"to":"won"}', $3)`,
-      [lead.id, customer.id, heardOf],
+      [lead.id, customer.id, createdAt],
     );
     here.container.db.committed();
     await settled();

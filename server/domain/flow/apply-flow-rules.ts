@@ -3,15 +3,15 @@ import { stageStartedAt } from '#contract/flow.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { asksForOrders, ruledTypes, ruleFor } from './rules.ts';
+import { needsOrders, ruledTypes, ruleFor } from './rules.ts';
 import { type Flow, lockFlow, moveFlow } from './stored-flow.ts';
 
 /** Orders that came to nothing. */
 const UNDONE = ['cancelled', 'refunded'];
 
 /**
- * Lets a fact of a customer's story move their flows, by the table of rules: of each type the newest one. Never makes a
- * flow, never moves one back, and what happened before a flow came into its stage is no news to it.
+ * Moves the flows of a customer after an event, by the table of rules: of each type the newest one. Never creates a
+ * flow, never moves one back, and ignores events from before a flow entered its stage.
  */
 export const applyFlowRules =
   ({ log, clock }: Pick<ServiceDeps, 'log' | 'clock'>) =>
@@ -21,7 +21,7 @@ export const applyFlowRules =
     for (const flowType of ruledTypes(kind)) {
       const flow = await lockNewestFlow(tx, customerId, flowType);
       if (!flow || fact.at < stageStartedAt(flow)) continue;
-      const orders = asksForOrders(kind) ? await ordersSince(tx, customerId, flow.startedAt) : 0;
+      const orders = needsOrders(kind) ? await ordersSince(tx, customerId, flow.startedAt) : 0;
       const rule = ruleFor({ kind, data: fact.data, orders }, flow);
       if (rule) await moveFlow(tx, log, flow, { stage: rule.atLeast, why: rule.because, actorId: null, because: kind, at: clock.now() });
     }

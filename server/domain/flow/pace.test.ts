@@ -28,9 +28,9 @@ const leftInterestAfter = (hours: number, currentStage = 'intent') =>
     ],
   });
 
-it('a flow is stuck when it stays longer than nine in ten did, once ten have gone before', async () => {
+it('a flow is stuck when it stays longer than nine in ten earlier ones, of which there must be ten', async () => {
   for (let hours = 1; hours <= 9; hours += 1) await leftInterestAfter(hours);
-  // Neither a stay of no length nor the one that lasts says anything, whatever was sent as its duration.
+  // Neither a step of no length nor the open one counts, whatever duration was sent.
   const waiting = await leftInterestAfter(0, 'interest');
   app.clock.advance(9 * HOUR);
   expect([await flows.usualStay(waiting), await flows.isStuck(waiting)]).toEqual([null, null]);
@@ -43,16 +43,16 @@ it('a flow is stuck when it stays longer than nine in ten did, once ten have gon
   expect(await flows.isStuck(waiting)).toBe(true);
 });
 
-it('says nothing of a stage nobody has left, of another type, or of a flow that is complete', async () => {
-  const stays = { flowType: 'support_journey', currentStage: 'interest' };
-  expect(await flows.usualStay(await flows.create(ada, stays))).toBeNull();
+it('is null for a stage nobody has left, for another type, and for a completed flow', async () => {
+  const input = { flowType: 'support_journey', currentStage: 'interest' };
+  expect(await flows.usualStay(await flows.create(ada, input))).toBeNull();
   expect(await flows.usualStay(await leftInterestAfter(1, 'intent'))).toBeNull();
   const done = await leftInterestAfter(1, 'retention');
   app.clock.advance(10_000 * HOUR);
   expect([done.completedAt !== null, await flows.isStuck(done)]).toEqual([true, null]);
 });
 
-it('reads what is usual at most once a minute, and again at once when reading failed', async () => {
+it('reads the usual duration at most once a minute, and again immediately when reading failed', async () => {
   let reads = 0;
   let fails = false;
   const usual = memoizeFor(60_000, app.clock, async () => {

@@ -1,19 +1,17 @@
 import type { Pool } from 'pg';
 import { FLOW_TYPES, type FlowType, isStuck, stageStartedAt } from '#contract/flow.ts';
-import type { Prisma } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { singleFlight } from '../single-flight.ts';
 import { type Flow, readFlow } from './stored-flow.ts';
 
-/** Asks once and gives everyone the same answer for so many milliseconds; a failed answer serves nobody who asks later. */
-export function memoizeFor<Answer>(milliseconds: number, clock: Clock, ask: () => Promise<Answer>): () => Promise<Answer> {
+/** Loads once and gives everyone the same result for so many milliseconds; an error is not cached. */
+export function memoizeFor<Answer>(milliseconds: number, clock: Clock, load: () => Promise<Answer>): () => Promise<Answer> {
   let cached: { readonly answer: Promise<Answer>; readonly until: number } | null = null;
   return () => {
     const now = clock.now().getTime();
     if (cached && now < cached.until) return cached.answer;
-    const answer = ask();
+    const answer = load();
     const mine = { answer, until: now + milliseconds };
     cached = mine;
     answer.catch(() => {
@@ -54,13 +52,13 @@ async function flowSummary(pool: Queryable): Promise<FlowSummary> {
 }
 
 /** How many finished stays a stage needs before we say what is usual there. */
-const STAYS_NEEDED = 10;
+const MIN_STAYS = 10;
 
 /** So many flows, the newest, say what is usual: enough of them, and read in a second. */
 const FLOWS_READ = 100_000;
 
 // The stay that lasts is left out: the last one in the flow's present stage, as in contract/flow-course.ts. So is one of no
-// length: whoever sends 0 does not know.
+// length: a client that sends 0 does not know it.
 const USUAL = `
   with stays as (
     select flow.flow_type, step.value ->> 'stage' as stage, step.value -> 'duration' as duration,
@@ -71,12 +69,12 @@ const USUAL = `
   )
   select flow_type as "flowType", stage, percentile_cont(0.9) within group (order by duration::float8) as usual
   from stays where jsonb_typeof(duration) = 'number' and duration <> '0' and lasts is not true
-  group by flow_type, stage having count(*) >= ${STAYS_NEEDED}`;
+  group by flow_type, stage having count(*) >= ${MIN_STAYS}`;
 
 /** Milliseconds within which nine in ten left a stage, by type and stage; only where enough is known. */
 type UsualStays = (flowType: FlowType, stage: string) => number | null;
 
-/** Reads every finished stay there is: costly, so its answer is kept for a while. */
+/** Reads every completed step: costly, so the result is cached for a while. */
 async function usualStays(pool: Queryable): Promise<UsualStays> {
   const { rows } = await pool.query<{ flowType: FlowType; stage: string; usual: number }>({ name: 'flow-usual', text: USUAL });
   const known = new Map(rows.map(({ flowType, stage, usual }) => [`${flowType} ${stage}`, usual]));
@@ -96,12 +94,6 @@ export async function customersForSamples(pool: Queryable, count: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Which flows are meant; what is left out does not matter. */
-interface FlowFilter {
-  readonly customerId?: string | null;
-  readonly flowType?: FlowType | null;
-}
-
 /** What is usual changes slowly, and reading it costs: so many milliseconds one answer serves. */
 const USUAL_FOR = 60_000;
 
@@ -118,21 +110,6 @@ export const flowReading = ({ db, clock }: ServiceDeps) => ({
   findMany: async (ids: readonly string[]): Promise<Flow[]> =>
     (await db.prisma.interactionFlow.findMany({ where: { id: { in: [...ids] } } })).map(readFlow),
 
-  /** Newest first. */
-  list: (filter: FlowFilter, page: PageRequest): Promise<Page<Flow>> => {
-    const where = matching(filter);
-    return readPage<Flow>(page, {
-      list: 'flows',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: async (query) => (await db.prisma.interactionFlow.findMany({ ...query, where: { AND: [where, query.where] } })).map(readFlow),
-      count: () => db.prisma.interactionFlow.count({ where }),
-    });
-  },
-
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-  newest: async (filter: FlowFilter, limit: number): Promise<Flow[]> =>
-    (await db.prisma.interactionFlow.findMany({ where: matching(filter), orderBy: { id: 'desc' }, take: limit })).map(readFlow),
-
   /** How many there are; callers at the same time share one question. */
   summary: singleFlight(() => flowSummary(db.pool)),
 });
@@ -148,8 +125,3 @@ function flowPace({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) {
       flow.completedAt ? null : isStuck(stageStartedAt(flow), await usualStay(flow), clock.now()),
   };
 }
-
-const matching = ({ customerId, flowType }: FlowFilter): Prisma.InteractionFlowWhereInput => ({
-  ...(customerId && { customerId }),
-  ...(flowType && { flowType }),
-});

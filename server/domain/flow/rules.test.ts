@@ -63,7 +63,7 @@ describe('a rule', () => {
     expect(brings(SALE, 'order.created', {}, 1, 'retention')).toBeNull();
   });
 
-  it('leaves a flow alone whose stage nobody knows', () => {
+  it('does not move a flow in an unknown stage', () => {
     expect(brings(SALE, 'lead.moved', { to: 'won' }, 0, 'limbo')).toBeNull();
   });
 
@@ -72,11 +72,11 @@ describe('a rule', () => {
     ['lead.moved', {}],
     ['lead.created', { stage: null }],
     ['lead.updated', { changed: 'customerId', stage: 'won' }],
-  ])('is not moved by a %s that makes no sense: %j', (kind, data) => {
+  ])('is not moved by an invalid %s: %j', (kind, data) => {
     expect(brings(SALE, kind, data)).toBeNull();
   });
 
-  it('stands for every column of the board', () => {
+  it('exists for every column of the board', () => {
     const columns = LEAD_STAGES.filter((to) => brings(SALE, 'lead.moved', { to }) !== null);
     expect(columns).toEqual([...LEAD_STAGES]);
   });

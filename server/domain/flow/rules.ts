@@ -5,7 +5,7 @@ import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 export interface RuledFact {
   readonly kind: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Orders the customer has placed since the flow began; cancelled and refunded ones do not count. */
+  /** Orders of the customer since the flow began; cancelled and refunded ones do not count. */
   readonly orders: number;
 }
 
@@ -17,7 +17,7 @@ export interface FlowRule {
   readonly flowType: FlowType;
   /** A flow of this type is at least here from then on. */
   readonly atLeast: FlowStage;
-  /** Why, as the flow's interactions tell it. */
+  /** The reason, as shown in the flow's interactions. */
   readonly because: string;
 }
 
@@ -25,7 +25,7 @@ const LEAD_FACTS = ['lead.created', 'lead.moved', 'lead.updated'] as const;
 const CALL_FACTS = ['transcription.added', 'transcription.analyzed'] as const;
 const ORDER_FACTS = ['order.created', 'order.updated', 'order.synced'] as const;
 
-/** The column a lead came into, or is in when it becomes a customer's; null where a fact tells of neither. */
+/** The column a lead entered, or is in when it is linked to a customer; null for other events. */
 function columnOf({ kind, data }: RuledFact): LeadStage | null {
   const linked = Array.isArray(data.changed) && data.changed.includes('customerId');
   if (kind === 'lead.updated' && !linked) return null;
@@ -89,7 +89,7 @@ export const ruledTypes = (kind: string): readonly FlowType[] => [
 ];
 
 /** Whether a kind of fact is about orders, so that the customer's have to be counted. */
-export const asksForOrders = (kind: string): boolean => ORDER_FACTS.some((each) => each === kind);
+export const needsOrders = (kind: string): boolean => ORDER_FACTS.some((each) => each === kind);
 
 /** The rule that moves a flow farthest; null where none does. Only ever forwards, and never from a stage we do not know. */
 export function ruleFor(fact: RuledFact, flow: { readonly flowType: FlowType; readonly currentStage: string }): FlowRule | null {

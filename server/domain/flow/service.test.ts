@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowStage } from '#contract/flow.ts';
+import type { PageRequest } from '#domain/page.ts';
+import { equalIfFilled } from '#domain/query/shortcuts.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
@@ -8,6 +10,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 let app: TestApp;
 let services: Services;
 let ada: Viewer;
+const list = (filter: object, page: PageRequest) => services.analyst.interactionFlows.page(ada, { filter: equalIfFilled(filter) }, page);
+const newest = (filter: object, limit: number) => services.analyst.interactionFlows.first(ada, { filter: equalIfFilled(filter) }, limit);
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
@@ -30,7 +34,7 @@ async function newFlow(given: object = {}) {
 }
 
 describe('a new flow', () => {
-  it('is stored as it was sent, and the log tells of it with its customer', async () => {
+  it('is stored as sent, and its event names its customer', async () => {
     const stages = [
       { stage: 'issue_reported', timestamp: '2026-11-19T08:00:00.000Z', duration: 600_000 },
       { stage: 'acknowledged', timestamp: '2026-11-19T08:10:00.000Z', duration: 0 },
@@ -60,7 +64,7 @@ describe('a new flow', () => {
     ]);
   });
 
-  it('comes into its stage now when it tells of no other', async () => {
+  it('enters its stage now when the request gives no other time', async () => {
     const flow = await newFlow();
     expect(flow.stages).toEqual([{ stage: 'issue_reported', timestamp: now(), duration: null }]);
     expect(flow.startedAt).toEqual(app.clock.now());
@@ -74,11 +78,11 @@ describe('a new flow', () => {
     expect(flow.completedAt).toEqual(new Date('2026-11-01T00:00:00Z'));
   });
 
-  it('may be in a stage nobody knows, and may be nobody’s', async () => {
+  it('may be in an unknown stage, and without a customer', async () => {
     expect(await newFlow({ currentStage: 'limbo', customerId: null })).toMatchObject({ currentStage: 'limbo', customerId: null });
   });
 
-  it('of a customer nobody knows leaves nothing behind', async () => {
+  it('of an unknown customer stores nothing', async () => {
     const before = await app.container.db.prisma.event.count();
     await expect(
       services.flows.create(ada, { customerId: 'nobody', flowType: 'support_journey', currentStage: 'resolved' }),
@@ -89,7 +93,7 @@ describe('a new flow', () => {
 });
 
 describe('moving a flow', () => {
-  it('on closes the stay it leaves, opens the next, and tells of it', async () => {
+  it('closes the step of the old stage, opens one for the new stage, and publishes an event', async () => {
     const flow = await newFlow();
     const began = now();
     app.clock.advance(10 * MINUTE);
@@ -125,7 +129,7 @@ describe('moving a flow', () => {
     ]);
   });
 
-  it('out of a stage nobody knows is possible', async () => {
+  it('out of an unknown stage is possible', async () => {
     const flow = await newFlow({ currentStage: 'limbo' });
     const moved = await services.flows.advance(ada, flow.id, 'acknowledged');
     expect(moved.interactions.at(-1)?.description).toBe('Moved from limbo to Acknowledged');
@@ -138,7 +142,7 @@ describe('moving a flow', () => {
     expect(await facts(flow.id)).toHaveLength(1);
   });
 
-  it('nobody knows, or to a stage of another type, is refused and changes nothing', async () => {
+  it('that does not exist, or to a stage of another type, is rejected and changes nothing', async () => {
     const flow = await newFlow();
     await expect(services.flows.advance(ada, 'nobody', 'resolved')).rejects.toThrow('Flow not found');
     for (const stage of ['purchase', 'limbo', '', 'constructor'])
@@ -147,7 +151,7 @@ describe('moving a flow', () => {
     expect(await services.flows.find(flow.id)).toEqual(flow);
   });
 
-  it('by many at once makes one unbroken story: each is told of the stage it asked for, none is lost', async () => {
+  it('by many at once gives one unbroken history: each request sees its own stage, and none is lost', async () => {
     const flow = await newFlow();
     const stages = ['acknowledged', 'investigating', 'solution_proposed', 'resolved'] as const;
     const wishes = Array.from({ length: 24 }, (_, turn): FlowStage => stages[turn % stages.length] ?? 'resolved');
@@ -169,10 +173,10 @@ describe('moving a flow', () => {
 });
 
 describe('what happens in a flow', () => {
-  it('is added as of now, and the log tells of it', async () => {
+  it('is added with the current time, and publishes an event', async () => {
     const flow = await newFlow();
-    const told = await services.flows.addInteraction(ada, flow.id, { type: ' call ', description: 'Asked for photos' });
-    expect(told.interactions).toEqual([{ type: 'call', description: 'Asked for photos', timestamp: now() }]);
+    const updated = await services.flows.addInteraction(ada, flow.id, { type: ' call ', description: 'Asked for photos' });
+    expect(updated.interactions).toEqual([{ type: 'call', description: 'Asked for photos', timestamp: now() }]);
     expect((await facts(flow.id)).at(-1)).toEqual({
       kind: 'flow.interaction_added',
       data: { flowType: 'support_journey', type: 'call' },
@@ -183,29 +187,29 @@ describe('what happens in a flow', () => {
     await expect(services.flows.addInteraction(ada, 'nobody', { type: 'call', description: 'Hi' })).rejects.toThrow('Flow not found');
   });
 
-  it('is kept a thousand times; then the oldest makes room', async () => {
+  it('keeps the last thousand interactions', async () => {
     const interactions = Array.from({ length: 1_000 }, (_, turn) => ({ type: 'note', description: `Note ${turn}`, timestamp: now() }));
     const flow = await newFlow({ interactions });
-    const told = await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'The last' });
-    expect([told.interactions.length, told.interactions[0]?.description]).toEqual([1_000, 'Note 1']);
-    expect(told.interactions.at(-1)?.description).toBe('The last');
+    const updated = await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'The last' });
+    expect([updated.interactions.length, updated.interactions[0]?.description]).toEqual([1_000, 'Note 1']);
+    expect(updated.interactions.at(-1)?.description).toBe('The last');
   });
 });
 
 describe('lists of flows', () => {
-  it('come newest first, narrowed by customer and type, and are counted', async () => {
+  it('are listed newest first, filtered by customer and type, and counted', async () => {
     const first = await newFlow();
     const { customerId } = first;
     const second = await newFlow({ customerId, flowType: 'sales_pipeline', currentStage: 'intent' });
     const third = await newFlow({ customerId });
-    const page = await services.flows.list({ customerId }, { first: 2 });
+    const page = await list({ customerId }, { first: 2 });
     expect([page.rows, page.hasNext, await page.total()]).toEqual([[third, second], true, 3]);
-    const rest = await services.flows.list({ customerId }, { first: 2, after: page.cursor(second) });
+    const rest = await list({ customerId }, { first: 2, after: page.cursor(page.rows[1] ?? second) });
     expect(rest.rows).toEqual([first]);
-    expect((await services.flows.list({ customerId, flowType: 'support_journey' }, {})).rows).toEqual([third, first]);
-    expect(await services.flows.newest({ customerId, flowType: 'sales_pipeline' }, 5)).toEqual([second]);
-    expect(await services.flows.newest({ customerId }, 1)).toEqual([third]);
-    expect(await services.flows.list({ customerId: 'nobody' }, {}).then(({ rows }) => rows)).toEqual([]);
+    expect((await list({ customerId, flowType: 'support_journey' }, {})).rows).toEqual([third, first]);
+    expect(await newest({ customerId, flowType: 'sales_pipeline' }, 5)).toEqual([second]);
+    expect(await newest({ customerId }, 1)).toEqual([third]);
+    expect(await list({ customerId: 'nobody' }, {}).then(({ rows }) => rows)).toEqual([]);
   });
 
   it('read what another program stored badly as far as it makes sense', async () => {

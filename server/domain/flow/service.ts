@@ -1,11 +1,11 @@
 import { FLOW_TYPE_LABELS, type FlowType, stageOf } from '#contract/flow.ts';
 import { AdvanceFlow, NewFlow, NewInteraction } from '#contract/flow-input.ts';
-import { sampleFlows } from '#contract/sample-flows.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { customersForSamples, flowReading } from './queries.ts';
+import { sampleFlows } from './sample-flows.ts';
 import { aboutFlow, appendInteraction, createFlow, type Flow, lockFlow, moveFlow, readFlow } from './stored-flow.ts';
 
 export type Flows = ReturnType<typeof createFlows>;

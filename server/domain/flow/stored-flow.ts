@@ -43,14 +43,14 @@ function interaction(value: unknown): FlowInteraction[] {
   return [{ type, description, timestamp }];
 }
 
-/** What happened in a flow, newest first; of the same moment, what was told last. */
+/** The interactions of a flow, newest first; at the same time, the last added first. */
 export const newestInteractions = ({ interactions }: Flow, most: number): FlowInteraction[] =>
   interactions
     .toReversed()
     .toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
     .slice(0, most);
 
-/** The flow, held until the transaction ends: whoever else wants to change it waits and then sees what was done. */
+/** The flow, locked until the transaction ends: other changes wait and then see the result. */
 export async function lockFlow(tx: Tx, id: string): Promise<Flow | null> {
   await tx.$queryRaw`select id from customer_interaction_flows where id = ${id} for no key update`;
   const row = await tx.interactionFlow.findUnique({ where: { id } });
@@ -78,7 +78,7 @@ interface Move {
   readonly at: Date;
 }
 
-/** Moves a held flow to a stage of its type that it is not in. */
+/** Moves a locked flow to another stage of its type. */
 export async function moveFlow(tx: Tx, log: ServiceDeps['log'], flow: Flow, { stage, why, actorId, because, at }: Move): Promise<Flow> {
   const way = `Moved from ${flowStageLabel(flow.currentStage)} to ${flowStageLabel(stage)}`;
   const description = why ? `${way}: ${why}` : way;
@@ -99,7 +99,7 @@ export async function moveFlow(tx: Tx, log: ServiceDeps['log'], flow: Flow, { st
   return readFlow(moved);
 }
 
-/** Stores a new flow and tells of it. It began with its earliest stay; one that tells of none is in its stage from now on. */
+/** Stores a new flow and publishes it. It begins with its earliest step; without steps it enters its stage now. */
 export async function createFlow(tx: Tx, { log, clock, newId }: ServiceDeps, viewer: Viewer, given: NewFlow): Promise<Flow> {
   const now = clock.now();
   const { flowType, currentStage, customerId, interactions, metadata } = given;

@@ -20,7 +20,7 @@ const BATCH_SIZE = 2_000;
 const BATCH_TIMEOUT = { timeout: 120_000 } as const;
 const PREVIEW_PROBLEMS = 100;
 const PREVIEW_ROWS = 3;
-// Why a row was kept by an undo is no problem of importing it.
+// The reason why an undo skipped a row is no problem of its import.
 const NOT_UNDO_SKIPPED = { OR: [{ outcome: null }, { outcome: { not: 'kept' } }] };
 
 export type Imports = ReturnType<typeof createImports>;
@@ -139,7 +139,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
         take: PREVIEW_PROBLEMS,
       }),
 
-    /** The first rows that an undo kept, and why. */
+    /** The first rows that an undo skipped, and the reasons. */
     listUndoSkipped: (id: string): Promise<ImportRow[]> =>
       db.prisma.importRow.findMany({ where: { importId: id, outcome: 'kept' }, orderBy: { number: 'asc' }, take: PREVIEW_PROBLEMS }),
 

@@ -120,7 +120,7 @@ function skipReason(entityType: ImportNoun, { before, after, now, usage }: Skipp
 const SAVE_REASONS = `update import_rows set problem = note.problem
   from jsonb_to_recordset($2::jsonb) as note(number int, problem text) where import_id = $1 and import_rows.number = note.number`;
 
-/** Reverts the next rows of an import, and saves why others are kept; null where none are left. */
+/** Reverts the next rows of an import, and saves why others are skipped; null when none are left. */
 export async function revertBatch(tx: Tx, { clock }: Pick<ServiceDeps, 'clock'>, file: Import, batchSize: number) {
   const [batch] = await tx.$queryRawUnsafe<{ last: number | null; rows: number }[]>(NEXT_RANGE, file.id, file.position, batchSize);
   if (!batch || batch.last === null) return null;

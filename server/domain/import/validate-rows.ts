@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CustomerChanges } from '#contract/customer.ts';
 import { unescapeFormulas } from '#contract/export.ts';
-import { amountMeant, fieldsOfImport, type ImportKey, type ImportNoun, sourceMeant, stageMeant } from '#contract/import.ts';
+import { fieldsOfImport, type ImportKey, type ImportNoun, parseAmount, parseSource, parseStage } from '#contract/import.ts';
 import { LeadChanges } from '#contract/lead-input.ts';
 import { withColumnRules } from '../entities/column-rules.ts';
 import { ENTITIES } from '../entities/entities.ts';
@@ -17,9 +17,9 @@ const SCHEMAS = {
 } as const satisfies Record<ImportNoun, z.ZodType>;
 
 const PARSERS = new Map<string, (text: string) => string>([
-  ['stage', stageMeant],
-  ['source', sourceMeant],
-  ['value', amountMeant],
+  ['stage', parseStage],
+  ['source', parseSource],
+  ['value', parseAmount],
 ]);
 
 /** The fields of a row of a file, validated like the form; or why it cannot be imported. */

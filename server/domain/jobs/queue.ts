@@ -68,7 +68,7 @@ export interface Job<Input> {
 interface FailureOptions extends ErrorOptions {
   /** Whether a retry may succeed. */
   readonly temporary?: boolean;
-  /** Seconds to wait before the retry, where the other side asked for that. */
+  /** Seconds to wait before the retry, if the other side requested a delay. */
   readonly retryAfter?: number | null;
 }
 

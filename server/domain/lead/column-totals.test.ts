@@ -61,7 +61,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 describe('the current totals of the columns', () => {
-  it('are those of the table after whatever many people do at once', async () => {
+  it('equal those of the table after many parallel changes', async () => {
     await leads.totals();
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 8 }), async (rounds) => {

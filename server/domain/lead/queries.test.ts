@@ -64,9 +64,9 @@ describe('the numbers of a lead', () => {
   });
 
   it('have no growth without a month to compare with, and may shrink to nothing', async () => {
-    const fresh = await aCustomer();
-    await bought(fresh, '10.00', 1);
-    expect((await metrics((await aLead(fresh)).id))?.monthlyGrowth).toBeNull();
+    const newCustomer = await aCustomer();
+    await bought(newCustomer, '10.00', 1);
+    expect((await metrics((await aLead(newCustomer)).id))?.monthlyGrowth).toBeNull();
     const quiet = await aCustomer();
     await bought(quiet, '10.00', 45);
     expect((await metrics((await aLead(quiet)).id))?.monthlyGrowth).toBe(-100);

@@ -14,10 +14,10 @@ interface LeadRow extends Omit<Lead, 'value'> {
   readonly value: string | null;
 }
 
-const toSequencedEvent = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
+const toLead = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
 
 // One statement moves the lead and writes the fact, so both happen or neither. A lead that is already there
-// stays as it is and nothing is told.
+// stays as it is and nothing is published.
 const MOVE = `
   with before as (
     select * from leads where id = $1 for no key update
@@ -57,7 +57,7 @@ export async function moveLead(
   const row = rows[0];
   if (!row) return null;
   const { changed, ...lead } = row;
-  return { lead: toSequencedEvent(lead), changed };
+  return { lead: toLead(lead), changed };
 }
 
 export interface ColumnTotals {
@@ -68,8 +68,8 @@ export interface ColumnTotals {
 }
 
 const METRICS = `
-  select asked.id, numbers.* from unnest($1::text[]) as asked(id) cross join lateral (
-    with whose as (select id, customer_id from leads where id = asked.id),
+  select requested.id, numbers.* from unnest($1::text[]) as requested(id) cross join lateral (
+    with whose as (select id, customer_id from leads where id = requested.id),
     bought as (
       select count(*)::int as orders, sum(total_price)::numeric(14, 2)::text as revenue, (sum(total_price) / nullif(count(*), 0))::numeric(14, 2)::text as "avgDealSize",
         coalesce(sum(total_price) filter (where created_at > $2::timestamptz - interval '30 days'), 0) as recent,
@@ -82,8 +82,8 @@ const METRICS = `
     select case when orders > 0 then orders end as orders, revenue, "avgDealSize",
       case when earlier > 0 then round((recent - earlier) * 100 / earlier, 1)::float8 end as "monthlyGrowth",
       case when deals.all > 0 then round(deals.won * 100.0 / deals.all, 1)::float8 end as "conversionRate",
-      (select count(*)::int from ai_responses where used and (lead_id = asked.id or customer_id = (select customer_id from whose))) as "emailsSent",
-      (select count(*)::int from transcriptions where lead_id = asked.id or customer_id = (select customer_id from whose)) as "callsMade"
+      (select count(*)::int from ai_responses where used and (lead_id = requested.id or customer_id = (select customer_id from whose))) as "emailsSent",
+      (select count(*)::int from transcriptions where lead_id = requested.id or customer_id = (select customer_id from whose)) as "callsMade"
     from bought, deals
   ) as numbers`;
 

@@ -23,7 +23,7 @@ const Found = z.object({
 const find = async (query: string, term: string) =>
   Found.parse({ errors: undefined, ...(await ada.graph(`query ($term: String) { ${query} }`, { term })) }).data;
 
-describe('one search term finds the same rows, however the list is asked for', () => {
+describe('one search term finds the same rows through every list', () => {
   it.each(['muller', 'MÜLLER', 'élodie 12', 'jose.l', 'Muller & Co', '100%', '_', 'é'])('leads: %j', async (term) => {
     const rows = 'first: 20) { totalCount nodes { id } }';
     const { plain, ordered, where } = await find(
@@ -67,14 +67,14 @@ describe('one search term finds the same rows, however the list is asked for', (
     ).toHaveLength(9);
   });
 
-  it('a page goes on from a cursor of the list without a filter', async () => {
+  it('a page continues from a cursor of the list without a filter', async () => {
     const { rows, cursor } = await app.container.services.analyst.leads.page(null, { filter: leadFilter({}) }, { first: 2 });
     const after = rows[1] && cursor(rows[1]);
     const next = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: '0' }) }, { first: 1, after });
     expect(next.rows[0]?.id).toBe('l0019990');
   });
 
-  it('a term of more than 200 characters is refused in both', async () => {
+  it('a term of more than 200 characters is rejected by both', async () => {
     for (const more of ['', ', orderBy: { field: name }'])
       expect(
         await ada.graph(`query ($term: String) { leads(filter: { search: $term }${more}) { totalCount } }`, { term: 'x'.repeat(201) }),

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const facts = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
 
 describe('a new lead', () => {
-  it('stands in the first column, and the log says who brought it', async () => {
+  it('starts in the first column, and its event names its author', async () => {
     const customer = await services.customers.create(ada, { name: 'Ada Lovelace' });
     const lead = await services.leads.create(ada, { name: 'Jo March', value: 1250.5, customerId: customer.id, stage: 'won', id: 'mine' });
     expect(lead).toMatchObject({ name: 'Jo March', stage: 'leads', source: 'website', customerId: customer.id });
@@ -37,7 +37,7 @@ describe('a new lead', () => {
     ]);
   });
 
-  it('of a customer nobody knows leaves nothing behind', async () => {
+  it('of an unknown customer stores nothing', async () => {
     const before = await app.container.db.prisma.event.count();
     await expect(services.leads.create(ada, { name: 'Nobody’s', customerId: 'nobody' })).rejects.toThrow('Customer not found');
     expect(await app.container.db.prisma.lead.count({ where: { name: 'Nobody’s' } })).toBe(0);
@@ -46,7 +46,7 @@ describe('a new lead', () => {
 });
 
 describe('changing a lead', () => {
-  it('writes what differs and says which fields those are', async () => {
+  it('writes the fields that differ and lists them in the event', async () => {
     const lead = await services.leads.create(ada, { name: 'Amy', phone: '1', company: 'Acme', value: '10' });
     app.clock.advance(60_000);
     const changed = await services.leads.update(ada, lead.id, { name: 'Amy', phone: '2', company: '', value: '10.00', notes: 'null' });
@@ -64,7 +64,7 @@ describe('changing a lead', () => {
     });
   });
 
-  it('tells a missing company from one that is called null', async () => {
+  it('distinguishes a missing company from one that is called null', async () => {
     const lead = await services.leads.create(ada, { name: 'Null & Sons' });
     expect(await services.leads.update(ada, lead.id, { company: 'null' })).toMatchObject({ company: 'null' });
     expect((await facts(lead.id)).at(-1)).toMatchObject({ data: { changed: ['company'] } });
@@ -94,7 +94,7 @@ describe('changing a lead', () => {
     await expect(services.leads.update(ada, lead.id, { customerId: 'nobody' })).rejects.toThrow('Customer not found');
   });
 
-  it('nobody knows, or to what makes no sense, is refused', async () => {
+  it('that does not exist, or with invalid values, is rejected', async () => {
     const lead = await services.leads.create(ada, { name: 'Beth' });
     await expect(services.leads.update(ada, 'nobody', { name: 'X' })).rejects.toThrow('Lead not found');
     await expect(services.leads.update(ada, lead.id, { name: ' ' })).rejects.toThrow('Name is required');
@@ -104,7 +104,7 @@ describe('changing a lead', () => {
 });
 
 describe('moving a lead', () => {
-  it('writes the row and the fact at once', async () => {
+  it('writes the row and the event together', async () => {
     const lead = await services.leads.create(ada, { name: 'Mover' });
     app.clock.advance(60_000);
     const moved = await services.leads.move(ada, lead.id, 'won');
@@ -118,7 +118,7 @@ describe('moving a lead', () => {
     });
   });
 
-  it('to where it stands already does nothing', async () => {
+  it('to its current stage does nothing', async () => {
     const lead = await services.leads.create(ada, { name: 'Stayer' });
     app.clock.advance(60_000);
     expect(await services.leads.move(ada, lead.id, 'leads')).toEqual(lead);
@@ -126,7 +126,7 @@ describe('moving a lead', () => {
     expect(await facts(lead.id)).toHaveLength(1);
   });
 
-  it('nobody knows, or nowhere, is refused', async () => {
+  it('that does not exist, or to an unknown column, is rejected', async () => {
     const lead = await services.leads.create(ada, { name: 'Lost' });
     await expect(services.leads.move(ada, 'nobody', 'won')).rejects.toThrow('Lead not found');
     for (const stage of ['lost', null, undefined, 3])
@@ -140,21 +140,21 @@ describe('moving a lead', () => {
     expect(await services.leads.find(lead.id)).toEqual(lead);
   });
 
-  it('by many at once makes one unbroken story', async () => {
+  it('by many in parallel gives one unbroken history', async () => {
     const lead = await services.leads.create(ada, { name: 'Wanted' });
     const wishes = Array.from(
       { length: 60 },
       (_, turn) => (['needs_quote', 'quoted', 'waiting', 'won', 'leads'] as const)[turn % 5] ?? 'won',
     );
     const answers = await Promise.all(wishes.map((stage) => services.leads.move(ada, lead.id, stage)));
-    // Each is told of the column it asked for, whoever came in between.
+    // Each receives the column it requested, whatever happened in between.
     expect(answers.map(({ stage }) => stage)).toEqual(wishes);
     const moves = (await facts(lead.id)).filter(({ kind }) => kind === 'lead.moved').map(({ data }) => Object(data));
     expect(moves.map(({ from }) => from)).toEqual(['leads', ...moves.slice(0, -1).map(({ to }) => to)]);
     expect((await services.leads.find(lead.id))?.stage).toBe(moves.at(-1)?.to);
   });
 
-  it('to where someone else is just putting it happens once, and says where it stands', async () => {
+  it('by two people at the same moment happens once, and both receive the stage', async () => {
     const lead = await services.leads.create(ada, { name: 'Popular' });
     const other = await app.container.db.pool.connect();
     await other.query('begin');
@@ -190,7 +190,7 @@ describe('the board', () => {
 describe('a list of leads', () => {
   it('is narrowed by column, source, customer and words together', async () => {
     const customer = await services.customers.create(ada, { name: 'Narrow' });
-    const wanted = await services.leads.create(ada, {
+    const expected = await services.leads.create(ada, {
       name: 'Narrow one',
       company: 'Söhne 100%',
       source: 'email',
@@ -205,6 +205,6 @@ describe('a list of leads', () => {
     expect(await named({ search: 'narrow', source: 'email', customerId: customer.id })).toEqual(['Narrow one']);
     expect(await named({ search: 'narrow', stage: 'won' })).toEqual([]);
     const page = await services.analyst.leads.page(null, { filter: leadFilter({ customerId: customer.id }) }, {});
-    expect([page.rows, await page.total()]).toEqual([[wanted], 1]);
+    expect([page.rows, await page.total()]).toEqual([[expected], 1]);
   });
 });

@@ -61,7 +61,7 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
         { viewerId: '', now: clock.now() },
       ),
 
-    /** How many leads stand in each column and what they are worth together, counted now; all six, left to right. */
+    /** How many leads are in each column and their total value, counted now; all six, left to right. */
     totals: columnTotals.count,
 
     /** The same numbers at the cost of what happened since they were last counted; for every change of the board. */

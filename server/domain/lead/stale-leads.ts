@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../deps.ts';
 import type { JobOutcome } from '../jobs/queue.ts';
 
-/** Days without contact after which a lead that is not won has gone quiet. */
+/** Days without contact after which a lead that is not won is stale. */
 export const STALE_DAYS = 14;
 /** So many are noticed at a time, the longest quiet first: nobody reads a hundred notifications. */
 const AT_ONCE = 20;
@@ -23,7 +23,7 @@ export type StaleLeads = ReturnType<typeof createStaleLeads>;
 
 /** Leads nobody spoke to for long. */
 export const createStaleLeads = ({ db, log, clock }: ServiceDeps) => ({
-  /** Tells of those that have gone quiet, each once a spell. */
+  /** Publishes the leads that became stale, each once a period. */
   notice: async (): Promise<JobOutcome> => {
     const now = clock.now();
     const { rows } = await db.pool.query<{ id: string; customerId: string | null; since: Date }>(QUIET, [

@@ -14,10 +14,10 @@ afterAll(() => app.close());
 
 const calls = () => app.container.services.liveCalls;
 
-/** A call told a turn at a time: who, from which second to which, and what. */
+/** A call sent turn by turn: speaker, start and end second, and text. */
 async function call(...turns: readonly (readonly ['rep' | 'customer', number, number, string])[]) {
   const { id } = await calls().start(rep, {});
-  const tell = async (...more: typeof turns) => {
+  const addTurns = async (...more: typeof turns) => {
     for (const [speaker, from, to, text] of more) {
       const segment = { id: `${from}`, speaker, text, startMs: from * 1_000, endMs: to * 1_000 };
       await calls().update(rep, id, { segments: [segment], duration: to });
@@ -27,25 +27,25 @@ async function call(...turns: readonly (readonly ['rep' | 'customer', number, nu
     if (!updated) throw new Error('The call is gone');
     return updated;
   };
-  return { id, tell, updated: await tell(...turns) };
+  return { id, addTurns, updated: await addTurns(...turns) };
 }
 
 const MONOLOGUE = 'our machines are the best there are and they grind for each cup and they clean themselves at night '.repeat(14);
 
 describe('a rep who talks too much', () => {
   it('shows once, is published to everyone, and is withdrawn when the rep listens', async () => {
-    const { id, tell, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+    const { id, addTurns, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
     expect(visiblePrompts(updated.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([
       ['talk_share', 'urgent'],
       ['monologue', 'urgent'],
     ]);
     expect(updated.attention).toBeGreaterThanOrEqual(200);
-    await tell(['rep', 131, 132, 'And so on.']);
+    await addTurns(['rep', 131, 132, 'And so on.']);
     const alerts = (await eventsOf(app.container.db, id)).filter(({ kind }) => kind === 'live_call.alerted');
     expect(alerts.map(({ data }) => Object(data).rule)).toEqual(['talk_share', 'monologue']);
 
-    const listened = await tell(['customer', 134, 215, 'We are twelve people and our machine is slow. '.repeat(20)]);
-    // What is left is that they have not asked anything, which is not urgent.
+    const listened = await addTurns(['customer', 134, 215, 'We are twelve people and our machine is slow. '.repeat(20)]);
+    // What remains is that they have not asked a question, which is not urgent.
     expect(visiblePrompts(listened.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
     expect(listened.promptState.prompts.map(({ withdrawn }) => withdrawn)).toEqual([215, 215, null]);
     expect(listened.attention).toBeLessThan(100);
@@ -93,12 +93,12 @@ describe('a customer who objects', () => {
   });
 });
 
-it('a call goes on being coached where another server takes it over', async () => {
+it('coaching of a call continues when another instance takes it over', async () => {
   const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
   const other = await createTestApp({ beside: app });
   const segment = { id: 'x', speaker: 'rep', text: 'And then some.', startMs: 131_000, endMs: 133_000 };
   const after = await other.container.services.liveCalls.update(rep, id, { segments: [segment], duration: 133 });
-  // Nothing is said a second time.
+  // Nothing is shown a second time.
   expect(after.promptState.prompts.map((prompt) => prompt.id)).toEqual(updated.promptState.prompts.map((prompt) => prompt.id));
   await other.close();
 });

@@ -30,7 +30,7 @@ interface Entry {
 
 /** What was counted in running calls. Only a cache: everything can be counted anew from the stored words. */
 export interface MetricsCache {
-  /** The accumulator of a call at its stored revision or a later one. Whoever has the row locked passes `tx`. */
+  /** The accumulator of a call at its stored revision or a later one. A caller that has the row locked passes `tx`. */
   get(call: LiveCall, tx?: Tx): Promise<TranscriptAccumulator>;
   /** Notes that the accumulator has counted what this revision writes. */
   markCounted(id: string, revision: number): void;
@@ -151,7 +151,7 @@ export async function ingestUpdate(
   return readLiveCall(row);
 }
 
-/** A call that began with segments goes on with segments, and one that began with text with text: mixed, nobody could tell what was said. */
+/** A call that began with segments continues with segments, and one that began with text with text: mixed, the transcript would be ambiguous. */
 function inputModeOf({ inputMode }: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['inputMode'] {
   if (segments.length > 0 && inputMode === 'text')
     throw new Conflict('This call started with a transcript. Send `transcript`, not `segments`.');

@@ -13,11 +13,11 @@ const EXCERPT = 280;
 const SEARCH_LENGTH = 600;
 /** Tips shown at a time. */
 const MAX_TIPS = 3;
-/** The model is asked again after this many seconds of the call and this many new turns. */
-const ASK_AGAIN = { seconds: 20, turns: 2 } as const;
+/** The model is called again after this many seconds of the call and this many new turns. */
+const TIPS_INTERVAL = { seconds: 20, turns: 2 } as const;
 /**
  * Calls whose last request to the model is remembered. A call may end on another instance, so its entry is not always removed:
- * the least recently used one is evicted. A call without its entry is at worst asked about once too early.
+ * the least recently used one is evicted. Without its entry, a call at worst requests tips once too early.
  */
 export const CALLS_REMEMBERED = 1_000;
 /** The last turns of a call sent to the model. */
@@ -32,8 +32,8 @@ interface PostUpdateDeps extends Pick<ServiceDeps, 'db'> {
 }
 
 /**
- * Background work after an update: finds the training item that answers the customer's words, and asks the model for tips
- * where one is configured. Each result is an update of its own; a failure leaves the call without it.
+ * Background work after an update: finds the training item that answers the customer's words, and requests tips from the model
+ * if one is configured. Each result is an update of its own; a failure leaves the call without it.
  */
 export function createPostUpdate({ db, updateCall, metricsCache, assistant, onFailure }: PostUpdateDeps) {
   const running = new Set<Promise<unknown>>();
@@ -50,19 +50,19 @@ export function createPostUpdate({ db, updateCall, metricsCache, assistant, onFa
     const cards: ObjectionCard[] = [];
     for (const { id: promptId, topic, words, turn } of prompts) {
       if (topic === null) continue;
-      const said = `${words ?? ''} ${(turn === null ? null : turns[turn]?.text) ?? ''}`.slice(0, SEARCH_LENGTH);
-      const [item] = await relevantItems(db.pool, said, 1);
+      const searchText = `${words ?? ''} ${(turn === null ? null : turns[turn]?.text) ?? ''}`.slice(0, SEARCH_LENGTH);
+      const [item] = await relevantItems(db.pool, searchText, 1);
       if (item) cards.push({ promptId, topic, trainingItemId: item.id, title: item.title, excerpt: excerptOf(item) });
     }
     if (cards.length > 0) await change(call.id, (now) => ({ insights: [...now.cards, ...cards] }));
   };
 
   const requestTips = async (call: LiveCall): Promise<void> => {
-    const { advise: ask } = assistant;
+    const { advise: generateTips } = assistant;
     const turns = (await metricsCache.get(call)).turns();
     const before = lastRequests.get(call.id) ?? { at: Number.NEGATIVE_INFINITY, turns: 0 };
-    const isTime = call.duration - before.at >= ASK_AGAIN.seconds && turns.length - before.turns >= ASK_AGAIN.turns;
-    if (!ask || !isTime) return;
+    const isTime = call.duration - before.at >= TIPS_INTERVAL.seconds && turns.length - before.turns >= TIPS_INTERVAL.turns;
+    if (!generateTips || !isTime) return;
     lastRequests.set(call.id, { at: call.duration, turns: turns.length });
     const soFar = {
       turns: turns.slice(-TURNS_SENT).map(({ speaker, text }) => ({ speaker, text })),
@@ -71,7 +71,7 @@ export function createPostUpdate({ db, updateCall, metricsCache, assistant, onFa
       sentimentScore: call.gauges.sentimentScore,
       prompts: visiblePrompts(call.promptState.prompts).map(({ text }) => text),
     };
-    const { tips, engine } = await ask(soFar, { personId: call.userId });
+    const { tips, engine } = await generateTips(soFar, { personId: call.userId });
     const newTips = tips.map((text) => ({ text, at: call.duration, engine }));
     if (newTips.length > 0) await change(call.id, (now) => ({ recommendations: [...newTips, ...now.tips].slice(0, MAX_TIPS) }));
   };

@@ -1,19 +1,11 @@
-import type { LiveCallStatus } from '#contract/live-call.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';
 import { writeDialogue } from '../conversation/dialogue.ts';
 import type { ConversationMetrics } from '../conversation/measure.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Person } from '../viewer.ts';
 import type { MetricsCache } from './ingest.ts';
 import { type LiveCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
-
-export interface LiveCallFilter {
-  readonly status?: LiveCallStatus | null;
-  /** Only calls of this person. */
-  readonly userId?: string | null;
-}
 
 /** Notes read per call, the newest ones. */
 const MAX_NOTES = 100;
@@ -40,20 +32,6 @@ export const liveCallQueries = ({ db, metricsCache }: Pick<ServiceDeps, 'db'> & 
   findByCallId: async (viewer: Person, callId: string): Promise<LiveCall | null> => {
     const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: OMIT_TRANSCRIPT });
     return row && readLiveCall(row);
-  },
-
-  /** Newest first. */
-  list: ({ status, userId }: LiveCallFilter, page: PageRequest): Promise<Page<LiveCall>> => {
-    const where = { ...(status && { status }), ...(userId && { userId }) };
-    return readPage<LiveCall>(page, {
-      list: 'live-calls',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: async (query) => {
-        const rows = await db.prisma.liveCall.findMany({ ...query, where: { AND: [where, query.where] }, omit: OMIT_TRANSCRIPT });
-        return rows.map(readLiveCall);
-      },
-      count: () => db.prisma.liveCall.count({ where }),
-    });
   },
 
   /** The turns of the dialogue. */

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 type Update = Readonly<Record<string, unknown>>;
 
-/** Tells a call, and answers how it stands after the last update; `restarts` before each of these updates. */
+/** Sends a call, and returns its state after the last update; `restarts` before each of these updates. */
 async function finalState(updates: readonly Update[], restarts: readonly number[] = []) {
   const { id } = await app.container.services.liveCalls.start(rep, { plannedSeconds: 600 });
   let calls: Services['liveCalls'] = app.container.services.liveCalls;
@@ -63,21 +63,21 @@ function randomUpdates(roll: Roll): readonly Update[] {
   });
 }
 
-describe('a call in which the server starts anew', () => {
-  it('goes on as if it had not, where a phone system says again what it said', async () => {
+describe('a call during which the server restarts', () => {
+  it('continues without duplicates when the phone system sends the same segments again', async () => {
     // Each update holds the last segments again, more of them now than then: that must not change the order they came in.
     const updates = UNHAPPY.map((_, at) => ({ segments: UNHAPPY.slice(at % 3 === 1 ? 0 : at, at + 1), duration: 20 * (at + 1) }));
     const straight = await finalState(updates);
     for (let at = 1; at < updates.length; at += 1) expect(await finalState(updates, [at])).toEqual(straight);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('goes on as if it had not, however its segments come (%i)', async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('continues without a difference, whatever order its segments arrive in (%i)', async (seed) => {
     const updates = randomUpdates(dice(seed));
     const straight = await finalState(updates);
     expect(await finalState(updates, [2, 5])).toEqual(straight);
   });
 
-  it('goes on as if it had not, where the rep types', async () => {
+  it('continues without a difference when the rep types', async () => {
     const lines = UNHAPPY.map(({ speaker, text }) => `${speaker === 'rep' ? 'Rep' : 'Customer'}: ${text} ${text}`);
     const updates = lines.map((_, at) => ({ transcript: lines.slice(0, at + 1).join('\n'), sequence: at + 1, duration: 40 * (at + 1) }));
     const straight = await finalState(updates);

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 let count = 0;
 const begin = (more: object = {}) => calls.start(rep, { callId: `call_${++count}`, ...more });
 
-const said = (id: string, speaker: 'rep' | 'customer', from: number, to: number, text: string, revision = 0) => ({
+const segment = (id: string, speaker: 'rep' | 'customer', from: number, to: number, text: string, revision = 0) => ({
   id,
   revision,
   speaker,
@@ -30,9 +30,9 @@ const said = (id: string, speaker: 'rep' | 'customer', from: number, to: number,
   endMs: to * 1_000,
 });
 
-const HELLO = said('s1', 'rep', 0, 4, 'Good morning, how can I help you today?');
-const PRICE = said('s2', 'customer', 5, 9, 'Your machine is too expensive for us.');
-const ANSWER = said('s3', 'rep', 10, 14, 'What would you like to spend?');
+const HELLO = segment('s1', 'rep', 0, 4, 'Good morning, how can I help you today?');
+const PRICE = segment('s2', 'customer', 5, 9, 'Your machine is too expensive for us.');
+const ANSWER = segment('s3', 'rep', 10, 14, 'What would you like to spend?');
 
 const textOf = async (id: string) => {
   const call = await calls.find(id);
@@ -41,7 +41,7 @@ const textOf = async (id: string) => {
 };
 
 describe('a call sent as segments', () => {
-  it('is the same in whatever order its segments come, and however often', async () => {
+  it('is the same in whatever order and however often its segments arrive', async () => {
     const straight = await begin();
     await calls.update(rep, straight.id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
     const crooked = await begin();
@@ -53,7 +53,7 @@ describe('a call sent as segments', () => {
     expect(await textOf(crooked.id)).toEqual(await textOf(straight.id));
     expect(again.gauges).toEqual((await calls.find(straight.id))?.gauges);
     expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
-    // What was known already changed nothing, and nobody was told of it.
+    // An update without changes published nothing.
     expect(again.revision).toBe(3);
     const updates = (await eventsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
     expect(updates.map(({ data }) => data)).toEqual([
@@ -65,13 +65,13 @@ describe('a call sent as segments', () => {
 
   it('applies a higher revision and ignores an outdated one', async () => {
     const { id } = await begin();
-    await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want to by won', 1)] });
-    await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want to buy one.', 2)] });
-    await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want', 0)] });
+    await calls.update(rep, id, { segments: [segment('a', 'customer', 0, 3, 'I want to by won', 1)] });
+    await calls.update(rep, id, { segments: [segment('a', 'customer', 0, 3, 'I want to buy one.', 2)] });
+    await calls.update(rep, id, { segments: [segment('a', 'customer', 0, 3, 'I want', 0)] });
     expect(await textOf(id)).toEqual(['customer: I want to buy one.']);
   });
 
-  it('survives a server that starts anew in the middle of it', async () => {
+  it('survives a restart of the server in the middle', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { segments: [HELLO, PRICE], duration: 9 });
     const other = await createTestApp({ beside: app });
@@ -79,15 +79,15 @@ describe('a call sent as segments', () => {
     expect(after.gauges).toMatchObject({ wordCount: 21, questions: 2 });
     // And the first one, which had counted only the beginning, catches up.
     expect(await textOf(id)).toHaveLength(3);
-    const last = await calls.update(rep, id, { segments: [said('s4', 'customer', 15, 17, 'Less than that.')], duration: 17 });
+    const last = await calls.update(rep, id, { segments: [segment('s4', 'customer', 15, 17, 'Less than that.')], duration: 17 });
     expect(last.gauges.wordCount).toBe(24);
     await other.close();
   });
 
-  it('takes fifty updates at once without losing one', async () => {
+  it('accepts fifty parallel updates without losing one', async () => {
     const { id } = await begin();
     const lines = Array.from({ length: 50 }, (_, at) =>
-      said(`s${at}`, at % 2 ? 'rep' : 'customer', at * 2, at * 2 + 1, `Line ${at} of it.`),
+      segment(`s${at}`, at % 2 ? 'rep' : 'customer', at * 2, at * 2 + 1, `Line ${at} of it.`),
     );
     await Promise.all(lines.map((line) => calls.update(rep, id, { segments: [line] })));
     const call = await calls.find(id);
@@ -111,7 +111,7 @@ describe('a call sent as text', () => {
     expect(await calls.transcript(late)).toContain('so angry with you.');
   });
 
-  it('does not go on in segments, nor the other way round', async () => {
+  it('does not continue in segments, nor the other way round', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { transcript: 'Rep: Hello.' });
     await expect(calls.update(rep, id, { segments: [PRICE] })).rejects.toThrow(Conflict);
@@ -134,13 +134,13 @@ describe('who may do what', () => {
     await expect(calls.sendNote(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
   });
 
-  it('whispers to many calls are read together, and those of one never crowd out those of another', async () => {
+  it('loads the notes of many calls together, and a busy call leaves room for the notes of others', async () => {
     const [quiet, busy] = [await begin(), await begin()];
     await calls.sendNote(coach, quiet.id, { text: 'Breathe.' });
     const at = app.clock.now();
-    const many = Array.from({ length: 250 }, (_, place) => ({
-      ...{ id: `z-note-${String(place).padStart(3, '0')}`, liveCallId: busy.id, authorId: coach.id },
-      ...{ text: `Note ${place}`, createdAt: at },
+    const many = Array.from({ length: 250 }, (_, index) => ({
+      ...{ id: `z-note-${String(index).padStart(3, '0')}`, liveCallId: busy.id, authorId: coach.id },
+      ...{ text: `Note ${index}`, createdAt: at },
     }));
     await app.container.db.prisma.liveCallNote.createMany({ data: many });
     const notes = await calls.notes([quiet.id, busy.id]);
@@ -156,7 +156,7 @@ describe('who may do what', () => {
     await expect(calls.start(rep, { callId: 'twice' })).rejects.toThrow('is over');
   });
 
-  it('belongs to whom the number belongs to', async () => {
+  it('is linked to the owner of the phone number', async () => {
     const customer = await app.container.services.customers.create(rep, { name: 'Jo March', phone: '(512) 555-0143' });
     expect(await begin({ callerPhone: '+1 512 555 0143' })).toMatchObject({ customerId: customer.id });
     await expect(begin({ customerId: 'nobody' })).rejects.toThrow(NotFound);
@@ -176,20 +176,20 @@ describe('the end of a call', () => {
       metadata: { source: 'live_call' },
     });
     expect(stored?.summary).toContain('too expensive');
-    const kept = await app.container.db.prisma.performanceMetric.findMany({
+    const metrics = await app.container.db.prisma.performanceMetric.findMany({
       where: { userId: rep.id, metadata: { path: ['liveCallId'], equals: id } },
     });
-    expect(kept.map(({ metricType }) => metricType)).toEqual(
+    expect(metrics.map(({ metricType }) => metricType)).toEqual(
       expect.arrayContaining(['talk_share', 'question_ratio', 'sentiment_score', 'engagement_level', 'overall_score']),
     );
-    expect(new Set(kept.map(({ metricType }) => metricType)).size).toBe(kept.length);
-    await expect(calls.update(rep, id, { segments: [said('late', 'rep', 30, 31, 'One more thing.')] })).rejects.toThrow(
+    expect(new Set(metrics.map(({ metricType }) => metricType)).size).toBe(metrics.length);
+    await expect(calls.update(rep, id, { segments: [segment('late', 'rep', 30, 31, 'One more thing.')] })).rejects.toThrow(
       'This call is over.',
     );
     await expect(calls.sendNote(coach, id, { text: 'Too late' })).rejects.toThrow(Conflict);
   });
 
-  it('leaves nothing behind where nothing was said', async () => {
+  it('stores nothing when the call has no text', async () => {
     const { id } = await begin();
     expect(await calls.complete(rep, id, { finalTranscript: '  ', duration: 3 })).toMatchObject({
       status: 'completed',
@@ -221,21 +221,21 @@ describe('bad input loses nothing', () => {
     ['two megabytes', { transcript: 'x'.repeat(2_000_000) }, 'A call has at most 500,000 characters'],
     ['a negative duration', { duration: -1 }, 'Must be seconds'],
     ['a time before the call', { segments: [{ ...HELLO, startMs: -5 }] }, 'Must be milliseconds'],
-  ])('%s', async (_what, news, message) => {
+  ])('%s', async (_what, changes, message) => {
     const { id } = await begin();
     await calls.update(rep, id, { segments: [PRICE] });
-    await expect(calls.update(rep, id, news)).rejects.toThrow(message);
+    await expect(calls.update(rep, id, changes)).rejects.toThrow(message);
     expect(await textOf(id)).toEqual([`customer: ${PRICE.text}`]);
   });
 
   it('a call that grows beyond its limit keeps what it had', async () => {
     const { id } = await begin();
     const long = (from: number) =>
-      Array.from({ length: 50 }, (_, at) => said(`s${from + at}`, 'rep', from + at, from + at + 1, 'word '.repeat(999)));
+      Array.from({ length: 50 }, (_, at) => segment(`s${from + at}`, 'rep', from + at, from + at + 1, 'word '.repeat(999)));
     await calls.update(rep, id, { segments: long(0) });
     await calls.update(rep, id, { segments: long(50) });
     await expect(calls.update(rep, id, { segments: long(100) })).rejects.toThrow('at most 500,000 characters');
-    const after = await calls.update(rep, id, { segments: [said('end', 'customer', 500, 501, 'Goodbye.')] });
+    const after = await calls.update(rep, id, { segments: [segment('end', 'customer', 500, 501, 'Goodbye.')] });
     expect(after.gauges.wordCount).toBe(999 * 100 + 1);
   });
 });

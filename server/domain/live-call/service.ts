@@ -220,7 +220,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
         ...unstored.map((row) => () => store(readLiveCall(row))),
       ];
       const failed: unknown[] = [];
-      // One after the other, since each may ask a model. A failure does not stop the rest.
+      // One after the other, since each may call a model. A failure does not stop the rest.
       for (const task of work) await task().catch((error: unknown) => failed.push(error));
       if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${work.length} calls could not be closed or stored`);
       return work.length;

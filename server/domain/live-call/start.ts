@@ -54,7 +54,7 @@ function assertActive(call: LiveCall): LiveCall {
   return call;
 }
 
-/** The customer and lead of a call: as given, or else whoever has the caller's number. */
+/** The customer and lead of a call: as given, or else by the caller's number. */
 async function findOwners(tx: Tx, { customerId, leadId, callerPhone }: StartLiveCall) {
   const only = { id: true } as const;
   if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: only })))

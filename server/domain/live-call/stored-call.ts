@@ -19,7 +19,7 @@ const Gauges = z
     /** The rep's share of the talking, 0 to 1, by speaking time or else by words. */
     talkShare: number,
     talkShareBasis: z.enum(['time', 'words']).nullable().catch(null),
-    /** Questions the rep asked. */
+    /** Questions of the rep. */
     questions: number,
     /** Milliseconds of the rep's longest run. */
     longestMonologue: number,

@@ -25,17 +25,17 @@ afterAll(async () => {
 });
 beforeEach(() => here.container.db.prisma.notification.deleteMany());
 
-const told = async (viewer: Viewer) => (await here.container.services.notifications.list(viewer, {})).rows;
-const titles = async (viewer: Viewer) => (await told(viewer)).map(({ title }) => title);
+const notificationsOf = async (viewer: Viewer) => (await here.container.services.notifications.list(viewer, {})).rows;
+const titles = async (viewer: Viewer) => (await notificationsOf(viewer)).map(({ title }) => title);
 
-describe('people are told', () => {
+describe('notifications are sent', () => {
   it('of a lead that was won, all but who won it, once with two instances', async () => {
     const { leads } = here.container.services;
     const lead = await leads.create(ada, { name: 'Jo March', company: 'Orchard House', value: '7530' });
     await leads.move(ada, lead.id, 'quoted');
     await there.container.services.leads.move(ada, lead.id, 'won');
     await expect
-      .poll(() => told(grace))
+      .poll(() => notificationsOf(grace))
       .toMatchObject([
         { kind: 'lead', title: 'ada won Jo March', body: 'Orchard House · $7,530.00', link: `/pipeline?lead=${lead.id}`, readAt: null },
       ]);
@@ -46,15 +46,15 @@ describe('people are told', () => {
     const { leads } = here.container.services;
     const { prisma } = here.container.db;
     const at = here.clock.now();
-    const crowd = Array.from({ length: 2_100 }, (_, n) => ({ id: `crowd-${n}`, username: `crowd-${n}`, email: `crowd-${n}@company.com` }));
-    await prisma.user.createMany({ data: crowd.map((user) => ({ ...user, passwordHash: '', createdAt: at, updatedAt: at })) });
-    await prisma.user.update({ where: { id: 'crowd-7' }, data: { isActive: false } });
+    const users = Array.from({ length: 2_100 }, (_, n) => ({ id: `user-${n}`, username: `user-${n}`, email: `user-${n}@company.com` }));
+    await prisma.user.createMany({ data: users.map((user) => ({ ...user, passwordHash: '', createdAt: at, updatedAt: at })) });
+    await prisma.user.update({ where: { id: 'user-7' }, data: { isActive: false } });
     const lead = await leads.create(ada, { name: 'Marmee' });
     await leads.move(ada, lead.id, 'won');
     // Everyone but the winner and the closed account.
-    await expect.poll(() => prisma.notification.count({ where: { title: 'ada won Marmee' } })).toBe(crowd.length);
+    await expect.poll(() => prisma.notification.count({ where: { title: 'ada won Marmee' } })).toBe(users.length);
     expect(await titles(ada)).toEqual([]);
-    await prisma.user.updateMany({ where: { id: { startsWith: 'crowd-' } }, data: { isActive: false } });
+    await prisma.user.updateMany({ where: { id: { startsWith: 'user-' } }, data: { isActive: false } });
   });
 
   it('of a negative call of high priority, once however often it is analysed', async () => {
@@ -64,10 +64,14 @@ describe('people are told', () => {
     await transcriptions.analyze(ada, call.id);
     await here.container.services.leads.move(ada, (await here.container.services.leads.create(ada, { name: 'Last' })).id, 'won');
     await expect.poll(() => titles(grace)).toEqual(['ada won Last', 'Needs attention: A leak']);
-    expect((await told(grace))[1]).toMatchObject({ kind: 'call', body: 'Somebody called.', link: `/transcriptions?call=${call.id}` });
+    expect((await notificationsOf(grace))[1]).toMatchObject({
+      kind: 'call',
+      body: 'Somebody called.',
+      link: `/transcriptions?call=${call.id}`,
+    });
   });
 
-  it('of a lead nobody spoke to for two weeks, once until somebody does', async () => {
+  it('about a lead without contact for two weeks, once until the next contact', async () => {
     const quiet = createStaleLeads({ db: here.container.db, log: eventLog, clock: here.clock, newId: createIds(here.clock) });
     await here.container.db.prisma.lead.deleteMany();
     const lead = await here.container.services.leads.create(ada, { name: 'Amy' });
@@ -86,21 +90,21 @@ describe('people are told', () => {
     await expect.poll(async () => (await titles(grace))[0]).toBe('No contact with Amy for 20 days');
   });
 
-  it('as it happens, each of what is theirs alone', async () => {
+  it('as it happens, each person receiving only their own', async () => {
     const { notifications } = here.container.services;
     const eve = await here.signUp('eve');
     const user = await here.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
-    const heard = eve.subscribe<{ notificationAdded: object }>(
+    const changes = eve.subscribe<{ notificationAdded: object }>(
       'subscription { notificationAdded { cursor unreadCount notification { title link } } }',
     );
     await expect.poll(here.container.subscriberCount).toBe(1);
     await notifications.add({ userId: ada.id, kind: 'lead', title: 'For Ada' });
     await there.container.services.notifications.add({ userId: user.id, kind: 'lead', title: 'For Eve', link: '/orders' });
-    expect(await heard.next()).toEqual({
+    expect(await changes.next()).toEqual({
       notificationAdded: { cursor: expect.any(String), unreadCount: 1, notification: { title: 'For Eve', link: '/orders' } },
     });
     await eve.graph('mutation { markNotificationsRead }');
-    expect(await heard.next()).toMatchObject({ notificationAdded: { unreadCount: 0, notification: null } });
-    heard.stop();
+    expect(await changes.next()).toMatchObject({ notificationAdded: { unreadCount: 0, notification: null } });
+    changes.stop();
   });
 });

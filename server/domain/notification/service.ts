@@ -1,7 +1,9 @@
 import type { Notification } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
+import { notification } from '../entities/internal.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { createQueryService } from '../query/service.ts';
 import type { Viewer } from '../viewer.ts';
 
 export interface NotificationContent {
@@ -23,6 +25,8 @@ export type Notifications = ReturnType<typeof createNotifications>;
 
 /** The notifications of each person. */
 export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
+  const lists = createQueryService({ db, clock }).of(notification);
+
   /** Adds notifications, except those whose key the person already has. */
   const addAll = async (tx: Tx, notices: readonly NewNotification[]): Promise<readonly Notification[]> => {
     const now = clock.now();
@@ -40,15 +44,7 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
     addAll,
 
     /** Newest first, the viewer's own. */
-    list: (viewer: Viewer, page: PageRequest): Promise<Page<Notification>> => {
-      const where = { userId: viewer.id };
-      return readPage<Notification>(page, {
-        list: 'notifications',
-        order: [{ field: 'id', direction: 'desc' }],
-        find: (query) => db.prisma.notification.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => db.prisma.notification.count({ where }),
-      });
-    },
+    list: (viewer: Viewer, page: PageRequest): Promise<Page<Notification>> => lists.page(viewer, {}, page),
 
     /** One of the viewer's own; null if it does not exist. */
     find: (viewer: Viewer, id: string): Promise<Notification | null> =>

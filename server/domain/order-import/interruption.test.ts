@@ -32,7 +32,7 @@ describe('a sync that is broken off', () => {
     await expect(syncUntil(500)).rejects.toThrow(STOPPED);
     expect(await count()).toBe(500);
     store.shop.requests.splice(0);
-    // What is asked for again is only what the overlap of a few minutes holds.
+    // Only the overlap of a few minutes is requested again.
     expect((await sync()).synced).toBe(500);
     expect(store.shop.requests.some((search) => search === `updated_at:>='2026-10-31T23:56:39Z'`)).toBe(true);
     expect(await count()).toBe(1_000);
@@ -47,7 +47,7 @@ describe('a sync that is broken off', () => {
     expect(await count()).toBe(250);
   });
 
-  it('goes on in the middle of the file, where the first import reads one', async () => {
+  it('resumes in the middle of the file, where the first import reads one', async () => {
     store = await createShopTestApp(makeOrders(MANY));
     await expect(syncUntil(3_000)).rejects.toThrow(STOPPED);
     const before = await count();

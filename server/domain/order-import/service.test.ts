@@ -17,11 +17,11 @@ const sync = () => store.app.container.services.orderImport.sync(store.ada);
 const prisma = () => store.app.container.db.prisma;
 const orderOf = (n: number) =>
   prisma().order.findUniqueOrThrow({ where: { shopifyOrderId: makeOrder(n).id }, include: { customer: true } });
-const said = (count: number) => ({ synced: count, message: `Successfully synced ${count} orders from your Shopify store` });
+const result = (count: number) => ({ synced: count, message: `Successfully synced ${count} orders from your Shopify store` });
 
 /** The facts of orders and customers since the last look. */
 let looked = 0n;
-const news = async () => {
+const events = async () => {
   const facts = await prisma().event.findMany({
     where: { id: { gt: looked }, OR: [{ kind: { startsWith: 'order' } }, { kind: { startsWith: 'customer' } }] },
     orderBy: { id: 'asc' },
@@ -31,21 +31,21 @@ const news = async () => {
 };
 
 describe('the first sync', () => {
-  it('reads everything, and tells of it page by page', async () => {
+  it('reads everything, and reports progress page by page', async () => {
     const seen: number[] = [];
     const { orderImport } = store.app.container.services;
-    expect(await orderImport.sync(store.ada, { onProgress: ({ read, total }) => seen.push(read, total ?? 0) })).toEqual(said(600));
+    expect(await orderImport.sync(store.ada, { onProgress: ({ read, total }) => seen.push(read, total ?? 0) })).toEqual(result(600));
     expect(seen).toEqual([250, 600, 500, 600, 600, 600]);
     expect(await prisma().order.count()).toBe(600);
     expect(await prisma().customer.count()).toBe(600);
-    expect((await news()).map(({ kind, data, actorId }) => [kind, data, actorId])).toEqual(
+    expect((await events()).map(({ kind, data, actorId }) => [kind, data, actorId])).toEqual(
       [250, 250, 100].map((count) => ['orders.imported', { count }, store.ada.id]),
     );
     const state = await prisma().integrationState.findUniqueOrThrow({ where: { provider: 'shopify' } });
     expect(state).toMatchObject({ lastError: null, lastSyncAt: store.app.clock.now(), state: { isComplete: true, bulk: null } });
   });
 
-  it('keeps of an order what the shop told', async () => {
+  it('stores the data of the shop with each order', async () => {
     expect(await orderOf(3)).toMatchObject({
       orderNumber: '#1004',
       status: 'delivered',
@@ -74,18 +74,18 @@ describe('the first sync', () => {
 
 describe('a later sync', () => {
   it('changes nothing where nothing changed', async () => {
-    expect(await sync()).toEqual(said(0));
-    expect(await news()).toEqual([]);
+    expect(await sync()).toEqual(result(0));
+    expect(await events()).toEqual([]);
   });
 
-  it('tells of every new and every changed order by itself', async () => {
+  it('publishes an event for every new and every changed order', async () => {
     const { shop } = store;
     shop.store.put(makeOrder(700, { updatedAt: '2026-11-10T08:00:00Z' }));
     shop.store.change(makeOrder(1).id, { financial: 'PAID', updatedAt: '2026-11-10T08:00:00Z' });
     shop.store.change(makeOrder(2).id, { note: 'Ring twice', updatedAt: '2026-11-10T08:00:01Z' });
-    expect(await sync()).toEqual(said(3));
+    expect(await sync()).toEqual(result(3));
     const [created, changed, noted] = [await orderOf(700), await orderOf(1), await orderOf(2)];
-    const facts = (await news()).map(({ kind, subjectId, customerId, data }) => ({ kind, subjectId, customerId, data }));
+    const facts = (await events()).map(({ kind, subjectId, customerId, data }) => ({ kind, subjectId, customerId, data }));
     expect(facts.find(({ kind }) => kind === 'customer.created')).toMatchObject({
       subjectId: created.customerId,
       data: { name: 'Customer 700' },
@@ -103,23 +103,23 @@ describe('a later sync', () => {
         { kind: 'order.updated', subjectId: noted.id, customerId: noted.customerId, data: { status: 'shipped', totalPrice: '42.02' } },
       ]),
     );
-    expect(await sync()).toEqual(said(0));
+    expect(await sync()).toEqual(result(0));
   });
 
   it('sees a second change of the same second', async () => {
     store.shop.store.change(makeOrder(2).id, { note: 'Ring three times' });
-    expect(await sync()).toEqual(said(1));
+    expect(await sync()).toEqual(result(1));
     expect(await orderOf(2)).toMatchObject({ orderData: { note: 'Ring three times' } });
   });
 
   it('is left to the night where a change came in behind our back', async () => {
     store.shop.store.put(makeOrder(701, { updatedAt: '2026-11-10T06:00:00Z' }));
-    expect(await sync()).toEqual(said(0));
+    expect(await sync()).toEqual(result(0));
     store.shop.store.put(makeOrder(702, { updatedAt: '2026-11-19T10:00:00Z' }));
     await sync();
     store.shop.store.put(makeOrder(703, { updatedAt: '2026-11-19T09:40:00Z' }));
-    expect(await store.app.container.services.orderImport.reconcile()).toEqual(said(1));
-    expect(await sync()).toEqual(said(0));
+    expect(await store.app.container.services.orderImport.reconcile()).toEqual(result(1));
+    expect(await sync()).toEqual(result(0));
   });
 
   it(fault('largeTotal'), async () => {
@@ -135,18 +135,18 @@ describe('a later sync', () => {
 });
 
 describe('a flow', () => {
-  it('moves on when an order of its customer comes in, in a first sync too', async () => {
-    const fresh = await createShopTestApp([]);
-    const { services, db } = fresh.app.container;
-    const { id: customerId } = await services.customers.create(fresh.ada, { name: 'Jo', email: 'CUSTOMER1@example.com' });
-    await services.flows.create(fresh.ada, { customerId, flowType: 'sales_pipeline', currentStage: 'awareness' });
-    fresh.shop.store.put(makeOrder(1, { createdAt: '2026-11-20T09:40:00Z' }));
-    fresh.shop.store.put(makeOrder(2, { createdAt: '2026-11-20T09:41:00Z' }));
-    fresh.app.clock.advance(900_000);
-    await services.orderImport.sync(fresh.ada);
+  it('is moved by a new order of its customer, in a first sync too', async () => {
+    const emptyShop = await createShopTestApp([]);
+    const { services, db } = emptyShop.app.container;
+    const { id: customerId } = await services.customers.create(emptyShop.ada, { name: 'Jo', email: 'CUSTOMER1@example.com' });
+    await services.flows.create(emptyShop.ada, { customerId, flowType: 'sales_pipeline', currentStage: 'awareness' });
+    emptyShop.shop.store.put(makeOrder(1, { createdAt: '2026-11-20T09:40:00Z' }));
+    emptyShop.shop.store.put(makeOrder(2, { createdAt: '2026-11-20T09:41:00Z' }));
+    emptyShop.app.clock.advance(900_000);
+    await services.orderImport.sync(emptyShop.ada);
     expect(await db.prisma.event.findMany({ where: { kind: 'order.synced' } })).toMatchObject([{ customerId }]);
     await until(async () => (await db.prisma.interactionFlow.findFirstOrThrow()).currentStage === 'purchase');
-    await fresh.close();
+    await emptyShop.close();
   });
 });
 
@@ -162,14 +162,14 @@ describe('another store', () => {
   });
 });
 
-describe('two syncs at once', () => {
+describe('two parallel syncs', () => {
   it('are one on the same server, and refused on another', async () => {
     const other = await createTestApp({ beside: store.app, env: shopEnv(store.shop) });
     store.shop.store.put(makeOrder(720, { updatedAt: '2026-11-20T09:00:00Z' }));
-    const held = Promise.withResolvers<ServerResponse>();
-    store.shop.fail(held.resolve, 1);
+    const pendingResponse = Promise.withResolvers<ServerResponse>();
+    store.shop.fail(pendingResponse.resolve, 1);
     const first = sync();
-    const response = await held.promise;
+    const response = await pendingResponse.promise;
     const joined = sync();
     await expect(other.container.services.orderImport.sync(store.ada)).rejects.toThrow('Another server is already syncing.');
     response.destroy();
@@ -180,7 +180,7 @@ describe('two syncs at once', () => {
 });
 
 describe('a shop that does not answer', () => {
-  it('is told of, and remembered', async () => {
+  it('is reported and remembered', async () => {
     store.shop.fail(HTTP_FAULTS.status(423));
     const message = 'The Shopify store is locked or closed. Open it in Shopify first.';
     const { services } = store.app.container;
@@ -197,7 +197,7 @@ describe('a shop that does not answer', () => {
     });
   });
 
-  it('says what to set where none is configured', async () => {
+  it('names the settings that are missing', async () => {
     const bare = await createTestApp();
     const message = expect.stringMatching(/^Shopify is not configured\. Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN/);
     expect(await bare.container.services.orderImport.test()).toEqual({ success: false, message });

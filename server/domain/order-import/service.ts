@@ -115,7 +115,7 @@ export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
     sync: (viewer: Actor | null, options: Omit<RunOptions, 'actorId' | 'atLeastSince'> = {}): Promise<OrderSync> =>
       join({ ...options, actorId: viewer?.id ?? null }),
 
-    /** Syncs the last day again, to pick up what lost webhooks did not deliver. */
+    /** Syncs the last day again, to pick up orders whose webhooks were not delivered. */
     reconcile: async (options: Omit<RunOptions, 'actorId' | 'atLeastSince'> = {}): Promise<OrderSync> => {
       const now = clock.now().getTime();
       return join({ ...options, actorId: null, atLeastSince: new Date(now - RECONCILE_MS) });

@@ -5,7 +5,7 @@ import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/s
 let store: ShopTestApp;
 beforeAll(async () => {
   store = await createShopTestApp([]);
-  // The first sync is over: what comes from now on is told of by itself.
+  // The first sync is over: from now on every customer has an event of its own.
   await store.app.container.services.orderImport.sync(store.ada);
 });
 afterAll(() => store.close());
@@ -60,14 +60,14 @@ describe('who bought', () => {
     ]);
   });
 
-  it('is somebody else where the address is that of another customer of the store', async () => {
+  it('is a new customer when the address belongs to another customer of the store', async () => {
     const mine = await known({ name: 'Josephine', email: 'jo@example.com', shopifyCustomerId: '1' });
     const [owner] = await owners(bought({ ...jo, phone: null }));
     expect(owner).toMatchObject({ name: 'Jo March', shopifyCustomerId: '9001' });
     expect(owner?.id).not.toBe(mine.id);
   });
 
-  it('is one customer, however often they come on a page, and two where two share an address', async () => {
+  it('is one customer, however often they occur on a page, and two if two share an address', async () => {
     await known({ name: 'Josephine', email: 'jo@example.com' });
     const twin = { ...jo, id: '9003', name: 'Twin' };
     const guest = bought(null, { email: 'Jo@example.com', billing: { name: 'J. March', company: null } });
@@ -79,7 +79,7 @@ describe('who bought', () => {
     expect(await prisma().customer.count()).toBe(2);
   });
 
-  it('is a new customer where nobody knows them, guests by email or phone', async () => {
+  it('is a new customer if unknown, guests by email or phone', async () => {
     const orders = [
       bought(jo),
       bought(null, { email: 'amy@example.com', billing: { name: 'Amy March', company: 'Orchard House' } }),
@@ -95,8 +95,8 @@ describe('who bought', () => {
       null,
       null,
     ]);
-    const told = await prisma().event.findMany({ where: { kind: 'customer.created' } });
-    for (const customer of found.slice(0, 3)) expect(told.filter(({ subjectId }) => subjectId === customer?.id)).toHaveLength(1);
+    const events = await prisma().event.findMany({ where: { kind: 'customer.created' } });
+    for (const customer of found.slice(0, 3)) expect(events.filter(({ subjectId }) => subjectId === customer?.id)).toHaveLength(1);
   });
 
   it('stays who it was when the store forgets them', async () => {

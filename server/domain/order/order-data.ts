@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What is kept beside an order's own columns. Read with little trust: rows are older than the code that reads them.
+// Stored beside an order's own columns. Parsed with care: rows are older than the code that reads them.
 
 const text = z
   .string()
@@ -33,7 +33,7 @@ export type OrderLine = z.output<typeof Line>;
 export type OrderFulfilment = z.output<typeof Fulfilment>;
 export type OrderBuyer = z.output<typeof Buyer>;
 
-/** What is kept of an order: its lines, its parcel, who bought it, and the exact amounts. */
+/** The stored details of an order: its lines, shipment, customer and exact amounts. */
 export interface OrderData {
   readonly lineItems: readonly OrderLine[];
   readonly fulfilment: OrderFulfilment | null;
@@ -59,7 +59,7 @@ const NOTHING = {
   cancelReason: null,
 };
 
-/** Reads what is kept of an order; a part that makes no sense is left out. */
+/** Parses the stored details of an order; an invalid part is left out. */
 export function readOrderData(stored: unknown): OrderData {
   const { success, data } = Stored.safeParse(stored);
   if (!success) return NOTHING;

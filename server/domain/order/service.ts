@@ -1,4 +1,3 @@
-import type { Order } from '#prisma/generated/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { containing } from '../query/shortcuts.ts';
 import { startOfMonth } from './month.ts';
@@ -11,11 +10,6 @@ export const orderFilter = (search: string | null | undefined): object => contai
 
 /** What customers bought in the online store. */
 export const createOrders = ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) => ({
-  find: (id: string): Promise<Order | null> => db.prisma.order.findUnique({ where: { id } }),
-
-  /** Those of several ids, in any order; for batched reading. */
-  findMany: (ids: readonly string[]): Promise<Order[]> => db.prisma.order.findMany({ where: { id: { in: [...ids] } } }),
-
   /** The numbers of all orders; a month begins when clocks in the zone say so. */
   summary: async (timeZone: string): Promise<OrderSummary> => {
     const now = clock.now();

@@ -16,12 +16,12 @@ export interface Aggregate {
   readonly where: object | null;
 }
 
-/** What tells one aggregate from another. */
+/** The identity of an aggregate. */
 export const aggregateKey = ({ of, field, where }: Aggregate): string => JSON.stringify([of, field, where]);
 
 const ADDED: readonly ColumnKind[] = ['money', 'decimal', 'int', 'float'];
 const RANKED: readonly ColumnKind[] = [...ADDED, 'timestamp'];
-// Ids tell how many different others there are: how many customers a month has.
+// Ids allow counting distinct references: how many customers a month has.
 const DISTINCT: readonly ColumnKind[] = ['id', 'text', 'openEnum', 'enum', 'money', 'decimal', 'int', 'timestamp'];
 
 /** Which columns an aggregate may be of. */

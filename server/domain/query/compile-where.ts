@@ -77,7 +77,7 @@ function compileSearch(search: Search, table: string, text: string, { bind }: Sq
   const words = readSearch(text);
   if (!words) return [];
   const query = `to_tsquery('english', ${bind(words.exact, 'text')})`;
-  // Where the search holds only stop words, the word being typed is looked up as it stands.
+  // If the search has only stop words, the last word is looked up literally.
   const typing = `to_tsquery('simple', ${bind(words.typing, 'text')})`;
   return [`${search.expression.replaceAll('$', table)} @@ case when numnode(${query}) > 0 then ${query} else ${typing} end`];
 }

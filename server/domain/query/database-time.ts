@@ -17,7 +17,7 @@ const meters = new AsyncLocalStorage<DatabaseMeter>();
 /** Runs an operation; what its analyst queries use, together, is found in `meter`. */
 export const withDatabaseMeter = <Result>(meter: DatabaseMeter, operation: () => Result): Result => meters.run(meter, operation);
 
-/** Counts database time into the operation it was used for; answers the points due for it. Outside an operation each query stands alone. */
+/** Counts database time into the operation it was used for; returns the points due for it. Outside an operation each query counts alone. */
 export function meterDatabaseTime(milliseconds: number): number {
   const meter = meters.getStore() ?? { milliseconds: 0, points: 0 };
   meter.milliseconds += milliseconds;

@@ -23,7 +23,7 @@ export function resolveTimeZone(name: string | null | undefined, argument: strin
   try {
     if (NAMED.test(zone)) return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone;
   } catch {
-    // Said below.
+    // Described below.
   }
   return invalidInput(
     argument,
@@ -44,7 +44,7 @@ export function dateBucket(
     const group = addExpression(relation, `date_trunc('${bucket.toLowerCase()}', ${moment} at time zone ${there})`);
     return { group, shown: `to_char(${group}, '${READS[bucket]}')` };
   }
-  // In autumn an hour comes twice: the two are told apart by their distance from UTC. There are many hours, so they stay as they are.
+  // In autumn an hour occurs twice: the two differ in their UTC offset. There are many hours, so they are not generated.
   const group = `date_trunc('hour', ${moment}, ${there})`;
   const local = `(${group} at time zone ${there})`;
   const ahead = `(${local} - (${group} at time zone 'UTC'))`;
@@ -84,15 +84,15 @@ const FARTHEST = 1_000;
 type Span = { readonly unit: Unit; readonly shift: number } | { readonly unit: Unit; readonly stretch: number };
 
 export function parseRelativeRange(words: string): Span {
-  const said = words.trim().toLowerCase().split(/\s+/);
-  const [first = '', second = '', third] = said;
+  const parts = words.trim().toLowerCase().split(/\s+/);
+  const [first = '', second = '', third] = parts;
   const day = NAMED_DAYS.get(first);
-  if (said.length === 1 && day !== undefined) return { unit: 'day', shift: day };
+  if (parts.length === 1 && day !== undefined) return { unit: 'day', shift: day };
   const shift = SHIFTS.get(first);
-  if (said.length === 2 && shift !== undefined && second !== 'minute' && isUnit(second)) return { unit: second, shift };
+  if (parts.length === 2 && shift !== undefined && second !== 'minute' && isUnit(second)) return { unit: second, shift };
   const unit = third?.replace(/s$/, '');
   const count = /^\d{1,4}$/.test(second) ? Number(second) : 0;
-  if (said.length === 3 && shift && isUnit(unit) && count > 0 && count <= FARTHEST) return { unit, stretch: shift * count };
+  if (parts.length === 3 && shift && isUnit(unit) && count > 0 && count <= FARTHEST) return { unit, stretch: shift * count };
   return invalidInput(
     'within',
     `\`within\` does not understand ${quoted(words)}. Say "today", "yesterday", "this month", "last quarter", "last 30 days" or "next 2 weeks"; at most ${FARTHEST.toLocaleString('en-US')}.`,

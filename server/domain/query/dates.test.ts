@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
-import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { TEST_NOW } from '#server/testing/test-app.ts';
 import type { ListQuery } from './lists.ts';
 import { createQueryService, type QueryService } from './service.ts';
 
-const Asked = z.object({ text: z.string(), values: z.array(z.unknown()) });
+const RangeCase = z.object({ text: z.string(), values: z.array(z.unknown()) });
 const MANY = 20_000;
 
-let app: FreshDatabase;
+let app: TestDatabase;
 let db: Database;
 let analyst: QueryService;
-let asked: z.output<typeof Asked>[] = [];
+let statements: z.output<typeof RangeCase>[] = [];
 beforeAll(async () => {
-  app = await freshDatabase();
+  app = await createTestDatabase();
   db = openDatabase({ url: app.url, poolSize: 2, statementTimeout: 60_000 });
   await bulkSeed(db, { customers: MANY, leads: MANY, calls: MANY, orders: MANY });
   await db.pool.query('analyze');
@@ -23,7 +23,7 @@ beforeAll(async () => {
     get: (target, key) => {
       if (key !== 'query') return Reflect.get(target, key);
       return (statement: unknown) => {
-        asked.push(Asked.parse(statement));
+        statements.push(RangeCase.parse(statement));
         return Reflect.apply(target.query, target, [statement]);
       };
     },
@@ -38,11 +38,11 @@ afterAll(async () => {
 const LISTS = ['leads', 'customers', 'transcriptions', 'orders'] as const;
 type List = (typeof LISTS)[number];
 
-/** How the database reads the first page of a list, from the plan of what the product asks. */
+/** How the database reads the first page of a list, from the plan of the product's own statement. */
 async function planOf(list: List, query: ListQuery): Promise<string> {
-  asked = [];
+  statements = [];
   await analyst[list].page(null, query, { first: 20 });
-  const [{ text, values }] = z.tuple([Asked]).parse(asked);
+  const [{ text, values }] = z.tuple([RangeCase]).parse(statements);
   const { rows } = await db.pool.query({ text: `explain ${text}`, values });
   return rows.map((row) => Object.values(row).join()).join('\n');
 }

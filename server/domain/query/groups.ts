@@ -8,7 +8,7 @@ import type { Direction, NullsPosition } from './order.ts';
 import type { RunQuery } from './query-runner.ts';
 import { createFromClause, createSqlBuilder, type FromClause, type QueryContext, rowVisibility, type SqlBuilder } from './sql-builder.ts';
 
-/** How many groups are given when nothing is said, and at most; how many fields they may be made by. */
+/** How many groups are returned by default, and at most; by how many fields they may be grouped. */
 export const GROUP_LIMITS = { standard: 100, most: 1_000, fields: 5, orders: 5 } as const;
 
 /** A field groups are made by; a moment is put into buckets of a zone. */
@@ -72,8 +72,8 @@ export function compileGroups(
 ) {
   const from = createFromClause(entity, builder.alias(), builder);
   const keys = keysOf(by, entity, from, builder);
-  const wanted = new Map(aggregates.map((aggregate) => [aggregateKey(aggregate), aggregate]));
-  const numbers = [...wanted].map(([name, aggregate]) => {
+  const distinctAggregates = new Map(aggregates.map((aggregate) => [aggregateKey(aggregate), aggregate]));
+  const numbers = [...distinctAggregates].map(([name, aggregate]) => {
     const { shown, kind } = writeAggregate(aggregate, entity, from, builder);
     return { name, sql: shown, kind };
   });
@@ -114,7 +114,7 @@ function sizeOf(first: number | null | undefined): number {
   const size = first ?? GROUP_LIMITS.standard;
   const most = GROUP_LIMITS.most.toLocaleString('en-US');
   if (!Number.isInteger(size) || size < 0 || size > GROUP_LIMITS.most)
-    invalidInput('first', `There are 0 to ${most} groups in an answer; \`first\` asks for ${size}.`);
+    invalidInput('first', `\`first\` is ${size}; a response has 0 to ${most} groups.`);
   return size;
 }
 
@@ -145,7 +145,7 @@ function keysOf(by: readonly GroupBy[], entity: AnyEntity, from: FromClause, bui
   });
 }
 
-/** What was asked for, then the keys as they come, so that the same query has the same answer. */
+/** The requested order, then the keys, so that the same query has the same result. */
 function ordered(
   orderBy: readonly GroupOrder[],
   keys: readonly Key[],
@@ -155,7 +155,7 @@ function ordered(
 ): readonly string[] {
   if (orderBy.length > GROUP_LIMITS.orders)
     invalidInput('orderBy', `\`orderBy\` has ${orderBy.length} parts; at most ${GROUP_LIMITS.orders} are allowed.`);
-  const asked = orderBy.map(({ key, aggregate, field, where, direction, nulls }) => {
+  const requested = orderBy.map(({ key, aggregate, field, where, direction, nulls }) => {
     if ((key ?? null) === null && (aggregate ?? null) === null)
       invalidInput('orderBy', 'Each part of `orderBy` names a `key` or an `aggregate`.');
     if (key && aggregate) invalidInput('orderBy', 'A part of `orderBy` names a `key` or an `aggregate`, not both.');
@@ -166,5 +166,5 @@ function ordered(
       known?.group ?? writeAggregate({ of: aggregate ?? 'COUNT', field: field ?? null, where: where ?? null }, entity, from, builder).sql;
     return `${sql}${direction === 'DESC' ? ' desc' : ''} nulls ${nulls === 'FIRST' ? 'first' : 'last'}`;
   });
-  return [...asked, ...keys.map(({ group }) => `${group} nulls last`)];
+  return [...requested, ...keys.map(({ group }) => `${group} nulls last`)];
 }

@@ -1,11 +1,11 @@
 import { Invalid } from '../failures.ts';
 
-/** Says no, naming the argument. */
+/** Rejects an argument by its name. */
 export function invalidInput(argument: string, message: string): never {
   throw new Invalid([{ path: argument, message }]);
 }
 
-/** Something a client sent, short enough to be said back. */
+/** A value a client sent, shortened for an error message. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text.toWellFormed());
 

@@ -16,11 +16,11 @@ export type KeysetColumn = Pick<Column, 'kind'> & Partial<Pick<Column, 'nullable
 export const encodeCursor = (list: string, position: KeysetPosition): string =>
   Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 
-/** The position a cursor stands for. Cursors of another list, or of another order, are rejected. */
-export function decodeCursor(list: string, cursor: string, columns: readonly KeysetColumn[], argument: string): KeysetPosition {
+/** The position of a cursor. Cursors of another list, or of another order, are rejected; `lists` are the names of this one. */
+export function decodeCursor(lists: readonly string[], cursor: string, columns: readonly KeysetColumn[], argument: string): KeysetPosition {
   const [name, ...values] = parseCursor(cursor);
   const position = values.filter((value): value is string | null => value === null || typeof value === 'string');
-  const complete = name === list && position.length === values.length && values.length === columns.length;
+  const complete = lists.some((list) => list === name) && position.length === values.length && values.length === columns.length;
   if (complete && columns.every((column, index) => isValue(column, position[index] ?? null))) return position;
   return invalidInput(argument, `\`${argument}\` is no cursor of this list in this order. Begin again without it.`);
 }
@@ -34,7 +34,7 @@ function parseCursor(cursor: string): readonly unknown[] {
   }
 }
 
-/** A value of a row as it stands in a cursor. */
+/** A value of a row in a cursor. */
 export function keysetValue(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return String(value.getTime());

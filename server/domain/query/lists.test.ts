@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { ENTITIES } from '../entities/entities.ts';
+import { apiToken, deadLetter, notification } from '../entities/internal.ts';
+import { encodeCursor } from './keyset.ts';
+import { pageStatement } from './lists.ts';
 import type { QueryService } from './service.ts';
 
 let app: TestApp;
@@ -34,9 +38,18 @@ it.each([{ first: 5 }, { first: 1 }, { last: 5 }, { last: 2 }])('leads are whole
   );
 });
 
-it('those who ask at the same time get what they asked for, with customers or without', async () => {
+it('amounts of leads to be printed are the text of what is stored', async () => {
+  const { rows } = await leads.page(null, {}, { first: 5 });
+  const printed = await leads.printed(null, {}, { first: 5 });
+  expect(rows.some(({ value }) => value !== null)).toBe(true);
+  expect(printed.rows).toEqual(rows.map((lead) => ({ ...lead, value: lead.value?.toFixed(2) ?? null })));
+});
+
+it('simultaneous requests get the fields they select, with customers or without', async () => {
   const pages = await Promise.all(
-    [true, false, true, false].map((withCustomers) => leads.page(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null })),
+    [true, false, true, false].map((withCustomers) =>
+      leads.printed(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null }),
+    ),
   );
   const customers = pages.map(({ rows }) => rows.map(({ customer }) => (customer ? customer.name : customer)));
   expect(customers).toEqual([
@@ -46,3 +59,27 @@ it('those who ask at the same time get what they asked for, with customers or wi
     [undefined, undefined],
   ]);
 });
+
+it.each([
+  ['transcriptions', ENTITIES.transcription, ['1000', 'x']],
+  ['training items', ENTITIES.trainingItem, ['x']],
+  ['flows', ENTITIES.interactionFlow, ['x']],
+  ['live-calls', ENTITIES.liveCall, ['x']],
+  ['email templates', ENTITIES.emailTemplate, ['x']],
+  ['replies', ENTITIES.aiResponse, ['x']],
+  ['coaching sessions', ENTITIES.coachingSession, ['x']],
+  ['coaching insights', ENTITIES.coachingInsight, ['x']],
+  ['notifications', notification, ['x']],
+  ['apiTokens', apiToken, ['x']],
+  ['dead_letters', deadLetter, ['x']],
+] as const)(
+  'a cursor of %s from before lists named their order continues the default list, and no other',
+  async (name, entity, position) => {
+    const context = { viewerId: '', now: app.clock.now() };
+    const page = { after: encodeCursor(name, position) };
+    const statement = pageStatement(entity, {}, {}, page, context);
+    await expect(app.container.db.pool.query({ ...statement, values: [...statement.values] })).resolves.toMatchObject({ rows: [] });
+    expect(() => pageStatement(entity, { orderBy: [] }, {}, page, context)).toThrow('is no cursor of this list in this order');
+    expect(() => pageStatement(ENTITIES.lead, {}, {}, page, context)).toThrow('is no cursor of this list in this order');
+  },
+);

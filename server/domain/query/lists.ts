@@ -1,6 +1,7 @@
 import { type AnyEntity, entityOf } from '../entities/entities.ts';
-import { columnName, snake } from '../entities/entity-schema.ts';
-import { PAGE_SIZE, type Page, type PageRequest, readRequest } from '../page.ts';
+import { columnName, type Search, snake } from '../entities/entity-schema.ts';
+import { createPage, PAGE_SIZE, type Page, type PageBounds, type PageRequest, readRequest } from '../page.ts';
+import { readSearch, type SearchWords, searchQuery } from '../text-search.ts';
 import { compileWhere } from './compile-where.ts';
 import { afterCursor, decodeCursor, encodeCursor, type KeysetPosition, keysetColumn, keysetValue } from './keyset.ts';
 import { listKey, type OrderBy, orderOf, reversed, toSql } from './order.ts';
@@ -32,16 +33,16 @@ export interface ListQuery {
 export interface ListOptions {
   /** The to-one relation whose rows are read along, each as a property of its row: the row, or null. */
   readonly include?: string | null;
-  /** Names the list of each parent in its cursors, where one parent's must not continue another's: columns of the board. */
+  /** Names the list in its cursors, where one list must not continue another in the same order: columns of the board. */
   readonly listName?: (parent: string) => string;
+  /** Amounts as text, where they are only printed. */
+  readonly amounts?: Statement['amounts'];
   /** Whether the statement is prepared: only where it is the same for everybody. */
   readonly prepare?: boolean;
 }
 
 /** Makes of a stored row what the rest of the product works with. */
 export type ReadRow<Stored, Row> = (stored: Stored) => Row;
-
-type PageBounds = ReturnType<typeof readRequest>;
 
 /** Everything of a page's statement but its parents and its limit. */
 interface ListParts extends PageBounds {
@@ -54,8 +55,11 @@ interface ListParts extends PageBounds {
   /** Where the row holds everything it is sorted by, the fields of that; else the statement selects it. */
   readonly sortFields: readonly string[] | null;
   readonly select: string;
-  readonly from: string;
+  readonly rows: string;
+  readonly joins: string;
   readonly conditions: readonly string[];
+  /** The condition that rows come after the cursor; none on a first page. */
+  readonly after: readonly string[];
   readonly order: string;
 }
 
@@ -72,9 +76,10 @@ function compileList(
   const from = createFromClause(entity, table, builder);
   const order = orderOf(entity, query.orderBy ?? query.defaultOrder, from);
   const list = listName ?? listKey(entity, order);
+  const names = query.orderBy || !entity.oldCursorName ? [list] : [list, entity.oldCursorName];
   const direction = bounds.backwards ? reversed(order) : order;
   const columns = order.map(({ column }) => column);
-  const position = bounds.cursor === null ? null : decodeCursor(list, bounds.cursor, columns, bounds.backwards ? 'before' : 'after');
+  const position = bounds.cursor === null ? null : decodeCursor(names, bounds.cursor, columns, bounds.backwards ? 'before' : 'after');
   const { fields } = entity;
   const stored = new Map(fields.map((field) => [snake(field), field]));
   const sortFields = order.flatMap(({ name }) => {
@@ -99,8 +104,10 @@ function compileList(
     included,
     sortFields: isSorted ? sortFields : null,
     select: select.join(', '),
-    from: `${entity.table} as ${table} ${from.joins()}`,
-    conditions: [...conditionsOf(entity, table, query, builder), ...(position ? [afterCursor(direction, position, builder)] : [])],
+    rows: `${entity.table} as ${table}`,
+    joins: from.joins(),
+    conditions: conditionsOf(entity, table, query, builder),
+    after: position ? [afterCursor(direction, position, builder)] : [],
     order: toSql(direction),
   };
 }
@@ -119,17 +126,78 @@ export function pageStatement(
   request: PageRequest,
   context: QueryContext,
 ): Statement {
-  return compilePage(compileList(entity, query, options, readRequest(request), context), options);
+  return compile(entity, query, options, readRequest(request), context).statement;
+}
+
+interface Compiled {
+  readonly parts: ListParts;
+  readonly statement: Statement;
+}
+
+function compile(entity: AnyEntity, query: ListQuery, options: ListOptions, bounds: PageBounds, context: QueryContext): Compiled {
+  const found = searchOf(entity, query);
+  const listed = found ? { ...query, filter: { ...query.filter, matches: null } } : query;
+  const parts = compileList(entity, listed, options, bounds, context, options.listName?.(''));
+  return { parts, statement: found ? compileSearchPage(entity, parts, found) : compilePage(parts, options) };
 }
 
 // A limit that PostgreSQL cannot see is taken for a tenth of the table, and the page planned anew each time. With this bound it plans once.
 const VISIBLE_LIMIT = PAGE_SIZE.most + 1;
 
-function compilePage({ builder, size, select, from, conditions, order }: ListParts, { prepare = false }: ListOptions): Statement {
-  const rows = `select ${select} from ${from} ${whereClause(conditions)} order by ${order}`;
+function compilePage(parts: ListParts, { prepare = false }: ListOptions): Statement {
+  const { builder, size, select, rows, joins, conditions, after, order } = parts;
+  const list = `select ${select} from ${rows} ${joins} ${whereClause([...conditions, ...after])} order by ${order}`;
   const limit = builder.bind(size + 1, 'int');
-  const text = prepare ? `select * from (${rows} limit ${VISIBLE_LIMIT}) as page limit ${limit}` : `${rows} limit ${limit}`;
+  const text = prepare ? `select * from (${list} limit ${VISIBLE_LIMIT}) as page limit ${limit}` : `${list} limit ${limit}`;
   return { ...(prepare && { name: nameOf(text) }), text, values: builder.values, rowMode: 'array' };
+}
+
+type FullText = Extract<Search, { method: 'fullText' }>;
+
+interface FullTextSearch {
+  readonly search: FullText;
+  readonly words: SearchWords;
+}
+
+/** What the search argument of a full-text list looks for, unless the client chose conditions or an order as well; null for nothing. */
+function searchOf({ search }: AnyEntity, { where, orderBy, filter }: ListQuery): FullTextSearch | null {
+  if (search?.method !== 'fullText' || where || orderBy || !filter) return null;
+  const matches: unknown = Reflect.get(filter, 'matches');
+  const words = typeof matches === 'string' ? readSearch(matches) : null;
+  return words && { search, words };
+}
+
+// The index finds every row with the words; only their keys are sorted, and only a page's worth is read whole. The query is a
+// value that the planner does not know, so that it always takes the index: reading the list in order until enough rows match
+// would be quick for common words alone. For these, `recentRows` of the list are looked through first: if they fill the page,
+// that is the page. Of a phrase the index finds the single words, and of those, in order, only as many are held against the
+// phrase as the page needs.
+function compileSearchPage(entity: AnyEntity, parts: ListParts, { search, words }: FullTextSearch): Statement {
+  const { builder, size, select, rows, joins, table, conditions, after, order } = parts;
+  const key = columnIn(entity, entity.primaryKey, table).sql;
+  const keys = [...new Set([key, ...(parts.sortFields ?? []).map((field) => `${table}.${snake(field)}`)])].join(', ');
+  const phrased = words.exact !== words.loose;
+  const matches = (query: 'exact' | 'loose') => `${search.expression.replaceAll('$', table)} @@ (select ${query} from search_query)`;
+  const limit = builder.bind(size + 1, 'int');
+  const recent = search.recentRows
+    ? `recent as materialized (
+        select ${keys} from (select * from ${rows} ${whereClause(after)} order by ${order} limit ${search.recentRows}) as ${table}
+        ${whereClause([matches('exact'), ...conditions])} order by ${order} limit ${limit}
+      ),`
+    : '';
+  const unfilled = search.recentRows ? [`(select count(*) from recent) < ${limit}`] : [];
+  const searched = phrased ? search.columns.map((column) => `, ${table}.${column}`).join('') : '';
+  const text = `
+    with search_query as materialized (${searchQuery(words, builder)}), ${recent}
+    found as (
+      select ${keys}${searched} from ${rows} ${whereClause([...unfilled, matches(phrased ? 'loose' : 'exact'), ...conditions, ...after])}
+      order by ${order} offset 0
+    ), page as (
+      ${search.recentRows ? `(select ${key} as key from recent as ${table} where (select count(*) from recent) = ${limit}) union all` : ''}
+      (select ${key} as key from found as ${table} ${phrased ? whereClause([matches('exact')]) : ''} order by ${order} limit ${limit})
+    )
+    select ${select} from page join ${rows} on ${key} = page.key ${joins} order by ${order}`;
+  return { text, values: builder.values, rowMode: 'array' };
 }
 
 /** Names of prepared statements by their text; there are as many as there are lists that everybody reads alike. */
@@ -142,14 +210,13 @@ function nameOf(text: string): string {
 }
 
 /** Statements of first pages that are the same for everybody but for their limit. Compiling one takes as long as reading its rows. */
-const FIRST_PAGES = new Map<string, { readonly parts: ListParts; readonly statement: Statement }>();
+const FIRST_PAGES = new Map<string, Compiled>();
 
 function compileFirstOrNext(entity: AnyEntity, query: ListQuery, options: ListOptions, bounds: PageBounds, context: QueryContext) {
   const key = options.prepare && bounds.cursor === null ? `${entity.name} ${options.include ?? ''} ${bounds.backwards}` : null;
   const known = key === null ? undefined : FIRST_PAGES.get(key);
   if (known) return { parts: { ...known.parts, ...bounds }, statement: { ...known.statement, values: [bounds.size + 1] } };
-  const parts = compileList(entity, query, options, bounds, context);
-  const compiled = { parts, statement: compilePage(parts, options) };
+  const compiled = compile(entity, query, options, bounds, context);
   if (key !== null && compiled.statement.values.length === 1) FIRST_PAGES.set(key, compiled);
   return compiled;
 }
@@ -165,7 +232,7 @@ export async function readList<Stored extends object, Row extends object>(
   context: QueryContext,
 ): Promise<Page<Row>> {
   const { parts, statement } = compileFirstOrNext(entity, query, options, readRequest(request), context);
-  const rows = await run<unknown[]>(statement);
+  const rows = await run<unknown[]>({ ...statement, amounts: options.amounts });
   return pageOf(rows, read, parts, () => countList(run, entity, query, context));
 }
 
@@ -178,8 +245,8 @@ export async function readFirst<Stored extends object, Row extends object>(
   limit: number,
   context: QueryContext,
 ): Promise<readonly Row[]> {
-  const parts = compileList(entity, query, {}, { size: limit, cursor: null, backwards: false }, context);
-  return pageOf(await run<unknown[]>(compilePage(parts, {})), read, parts, async () => 0).rows;
+  const { parts, statement } = compile(entity, query, {}, { size: limit, cursor: null, backwards: false }, context);
+  return pageOf(await run<unknown[]>(statement), read, parts, async () => 0).rows;
 }
 
 /** How many rows a list has on all its pages. */
@@ -210,7 +277,7 @@ export async function readLists<Stored extends object, Row extends object>(
   const { sql, column } = columnIn(entity, foreignKey, parts.table);
   const ids = bind(parents, `${typeOf(column)}[]`);
   const rows = `select ${parts.select}, parent.id, row_number() over (order by ${parts.order}) as number
-      from ${parts.from} ${whereClause([`${sql} = parent.id`, ...parts.conditions])} order by ${parts.order}`;
+      from ${parts.rows} ${parts.joins} ${whereClause([`${sql} = parent.id`, ...parts.conditions, ...parts.after])} order by ${parts.order}`;
   const text = `
     select page.* from unnest(${ids}) with ordinality as parent(id, number)
     cross join lateral (${rows} limit ${bind(parts.size + 1, 'int')}) as page order by parent.number, page.number`;
@@ -252,20 +319,24 @@ async function countLists(
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
 
-/** Values by the names of their fields. The statement selected exactly these fields, so this is a row of the entity. */
+/** The row of the values at these fields. */
 function rowOf<Row extends object>(fields: readonly string[], values: readonly unknown[], offset = 0): Row {
-  const row = Object.create(Object.prototype);
+  const row: Record<string, unknown> = {};
   for (let index = 0; index < fields.length; index += 1) row[fields[index] ?? ''] = values[offset + index];
+  if (!isRow<Row>(row, values.length - offset, fields)) throw new Error('The statement did not return every field of its rows.');
   return row;
 }
+
+/** A row is whole when there was a value for each of its fields; entities.test.ts holds the kinds of their columns against the database. */
+const isRow = <Row extends object>(_row: object, values: number, fields: readonly string[]): _row is Row => values >= fields.length;
 
 function pageOf<Stored extends object, Row extends object>(
   found: readonly (readonly unknown[])[],
   read: ReadRow<Stored, Row>,
-  { list, size, backwards, cursor, fields, included, sortFields }: ListParts,
+  { list, fields, included, sortFields, ...bounds }: ListParts,
   total: () => Promise<number>,
 ): Page<Row> {
-  const rows = found.slice(0, size).map((values) => {
+  const rows = found.map((values) => {
     const row = read(rowOf<Stored>(fields, values));
     if (included) {
       const related = values[fields.length] === null ? null : rowOf(included.fields, values, fields.length);
@@ -279,12 +350,5 @@ function pageOf<Stored extends object, Row extends object>(
     const position = values[fields.length + (included?.fields.length ?? 0)];
     return Array.isArray(position) ? position : [];
   };
-  const more = found.length > size;
-  return {
-    rows: backwards ? rows.toReversed() : rows,
-    hasNext: backwards ? cursor !== null : more,
-    hasPrevious: backwards ? more : cursor !== null,
-    cursor: (row) => encodeCursor(list, positionOf(row)),
-    total,
-  };
+  return createPage(rows, bounds, (row) => encodeCursor(list, positionOf(row)), total);
 }

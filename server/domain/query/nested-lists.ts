@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { EntitySchema } from '#domain/entities/entity-schema.ts';
 import type { Page, PageRequest } from '#domain/page.ts';
+import { MAX_VALUES } from '#domain/query/comparisons.ts';
 import type { ListQuery } from '#domain/query/lists.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
@@ -49,6 +50,26 @@ export function nestedList<Stored extends object>(entity: EntitySchema<Stored>, 
     const load = ofRequest.get(loaders.nested) ?? nested(services.analyst.of(entity), foreignKey);
     ofRequest.set(loaders.nested, load);
     return load(viewer, parent, { where, orderBy }, page);
+  };
+}
+
+/** One row of an entity, by its id, for a field that has the row; those of a request are read in one statement. Null where there is none. */
+export function rowById<Stored extends { readonly id: string }>(entity: EntitySchema<Stored>) {
+  const ofRequest = new WeakMap<object, DataLoader<string, Stored | null>>();
+  return async (id: string | null, { loaders, services, viewer }: RequestScope): Promise<Stored | null> => {
+    if (!id) return null;
+    const loader =
+      ofRequest.get(loaders.nested) ??
+      new DataLoader<string, Stored | null>(
+        async (ids) => {
+          const found = await services.analyst.of(entity).first(viewer, { filter: { id: { in: ids } } }, ids.length);
+          const rows = new Map(found.map((row) => [row.id, row]));
+          return ids.map((each) => rows.get(each) ?? null);
+        },
+        { maxBatchSize: MAX_VALUES },
+      );
+    ofRequest.set(loaders.nested, loader);
+    return loader.load(id);
   };
 }
 

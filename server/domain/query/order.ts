@@ -3,7 +3,7 @@ import { type AnyEntity, fieldsThat } from '../entities/entities.ts';
 import { invalidInput, quoted } from './invalid-input.ts';
 import type { FromClause } from './sql-builder.ts';
 
-/** One part of the order a client asks for. */
+/** One part of a requested order. */
 export interface OrderBy {
   readonly field: string;
   readonly direction?: Direction | null;
@@ -25,7 +25,7 @@ export interface OrderPart {
   readonly nullsFirst: boolean;
 }
 
-/** The order of a list: the one that was asked for, or the default one. It ends with the unique column, so that it is total. */
+/** The order of a list: the requested one, or the default. It ends with the unique column, so that it is total. */
 export function orderOf(entity: AnyEntity, orderBy: readonly OrderBy[] | null | undefined, from: FromClause): readonly OrderPart[] {
   const requested = orderBy ?? [];
   if (requested.length > MAX_ORDERS)

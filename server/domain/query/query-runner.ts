@@ -2,16 +2,17 @@ import pg, { type Pool, type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
 import { isStatementTimeout } from '#server/database/database-errors.ts';
 import { typeParsers } from '#server/database/types.ts';
-import { TookTooLong } from '../failures.ts';
+import { QueryTimeout } from '../failures.ts';
 
-// Values come out exactly as Prisma gives them.
-const PARSERS = {
+// Values come out exactly as Prisma gives them, and amounts as text where they are only printed.
+const parsers = (amount: (text: string) => Prisma.Decimal | string) => ({
   getTypeParser(type: number, format?: 'text' | 'binary') {
-    if (type === pg.types.builtins.NUMERIC) return (text: string) => new Prisma.Decimal(text);
-    if (type === pg.types.builtins.INT8) return (text: string) => BigInt(text);
+    if (type === pg.types.builtins.NUMERIC) return amount;
+    if (type === pg.types.builtins.INT8) return BigInt;
     return typeParsers.getTypeParser(type, format);
   },
-};
+});
+const PARSERS = { decimal: parsers((text) => new Prisma.Decimal(text)), text: parsers((text) => text) } as const;
 
 export interface Statement {
   readonly text: string;
@@ -20,6 +21,8 @@ export interface Statement {
   readonly name?: string;
   /** Rows as arrays of values, in the order of the columns. */
   readonly rowMode?: 'array';
+  /** Amounts as the database's text, where they are only printed; `decimal` when left out. */
+  readonly amounts?: keyof typeof PARSERS;
 }
 
 /** Runs a statement and returns its rows. Throws `TookTooLong` when it hit the statement timeout. */
@@ -28,10 +31,10 @@ export type RunQuery = <Row extends QueryResultRow>(statement: Statement) => Pro
 /** Runs statements on a pool. `timeoutMs` is the pool's statement timeout, where known. */
 export const createQueryRunner =
   (pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery =>
-  async <Row extends QueryResultRow>({ values, ...statement }: Statement) => {
+  async <Row extends QueryResultRow>({ values, amounts = 'decimal', ...statement }: Statement) => {
     try {
-      return (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS })).rows;
+      return (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS[amounts] })).rows;
     } catch (error) {
-      throw isStatementTimeout(error) ? new TookTooLong(timeoutMs) : error;
+      throw isStatementTimeout(error) ? new QueryTimeout(timeoutMs) : error;
     }
   };

@@ -2,7 +2,7 @@ import type { Column, ColumnKind } from '../entities/column-types.ts';
 import { type AnyEntity, entityOf } from '../entities/entities.ts';
 import { columnName, type RowVisibility } from '../entities/entity-schema.ts';
 
-/** Who asks, and when. */
+/** The viewer, and the current time. */
 export interface QueryContext {
   readonly viewerId: string;
   readonly now: Date;

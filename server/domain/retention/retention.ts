@@ -5,7 +5,7 @@ import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
-  /** Days that events are kept. */
+  /** Days after which events are removed. */
   readonly EVENT_RETENTION_DAYS: number;
 }
 
@@ -57,7 +57,7 @@ const rule = (name: string, what: string, days: number, sql: string): RetentionR
 
 const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
 
-/** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
+/** Kinds of events that are business records and never removed: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
 export const RETAINED_KINDS: readonly EventType[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
 const LIVE_CALL_KINDS: readonly EventType[] = ['live_call.updated'];
 const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read'];
@@ -65,7 +65,7 @@ const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CA
 
 /**
  * Removes events of some kinds. The newest `seq` removed of each kind becomes its floor in the same statement, so a cursor from before it
- * is told to resync (`server/events/subscribe-from.ts`) and never skips anything unnoticed. An event stays while a consumer has yet to handle it.
+ * gets a resync (`server/events/subscribe-from.ts`) and never skips anything unnoticed. An event stays while a consumer has yet to handle it.
  */
 const removeEvents = (kinds: readonly EventType[], condition: string): string => `
   with removable as (
@@ -245,7 +245,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
           'events',
           'All other events, but for those that are business records (below)',
           0,
-          // Each stale period of a lead writes one event; it is kept while the period lasts, so that no second one is written.
+          // Each stale period of a lead writes one event, which stays while the period lasts, so that no second one is written.
           removeEvents(
             OTHER_KINDS,
             `not (kind = 'lead.went_quiet' and exists (select 1 from leads where leads.id = events.subject_id
@@ -304,7 +304,7 @@ export const OTHER_RETENTION: readonly { readonly where: string; readonly what: 
 const BUSINESS_RECORD = 'business record';
 
 /** Tables whose rows stay: the entities without a rule above, what belongs to their rows, and tables with a fixed number of rows. */
-export const KEPT_TABLES: Readonly<Record<string, string>> = {
+export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ENTITY_NAMES.map((name) => entityOf(name).table)
       .filter((name) => RETAINED_TABLES.every(({ table }) => table !== name))
@@ -341,7 +341,7 @@ export function retentionAsMarkdown(): string {
     ),
     ...OTHER_RETENTION.map(({ where, what, period }) => [where, what, period]),
     ['`events`', `Business records: ${RETAINED_KINDS.map((kind) => `\`${kind}\``).join(', ')}`, 'kept'],
-    ...Object.entries(KEPT_TABLES)
+    ...Object.entries(UNLIMITED_TABLES)
       .filter(([, why]) => why !== BUSINESS_RECORD)
       .map(([table, why]) => [`\`${table}\``, '', `kept: ${why}`]),
     ['all other tables', 'What people work with: customers, leads, calls, orders …', `kept: ${BUSINESS_RECORD}`],

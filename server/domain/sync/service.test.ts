@@ -37,17 +37,18 @@ afterEach(async () => {
 
 const latest = () => app.container.services.syncs.findLatest('callrail');
 const kinds = async () => (await eventsOf(app.container.db, 'callrail')).map(({ kind }) => kind);
-const pagesAsked = () => rail.asked.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
+const requestedPages = () =>
+  rail.requests.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
 
 describe('a sync of everything', () => {
-  it('is one for all who ask, on whichever instance, and everyone sees how it gets on', async () => {
+  it('is shared by all requests on every instance, and everyone sees its progress', async () => {
     const there = await createTestApp({ beside: app, env: env(), queue: true });
     open.push(there);
     const grace = await signUpViewer(there, 'grace');
     const watcher = await there.signUp('eve');
     const gate = Promise.withResolvers<null>();
     before = (url) => (url.searchParams.has('offset') ? gate.promise : Promise.resolve(null));
-    const heard = watcher.subscribe<{ integrationsChanged: object }>(
+    const changes = watcher.subscribe<{ integrationsChanged: object }>(
       'subscription { integrationsChanged { id integration { provider lastSyncAt sync { state done total made message } } } }',
     );
     await expect.poll(there.container.subscriberCount).toBe(1);
@@ -62,8 +63,8 @@ describe('a sync of everything', () => {
     await joined;
     gate.resolve(null);
     expect(await waiting).toEqual({ success: true, synced: 5, message: DONE });
-    const told = [await heard.next(), await heard.next(), await heard.next(), await heard.next()];
-    expect(told.at(-1)).toEqual({
+    const notified = [await changes.next(), await changes.next(), await changes.next(), await changes.next()];
+    expect(notified.at(-1)).toEqual({
       integrationsChanged: {
         id: 'callrail',
         integration: {
@@ -77,26 +78,26 @@ describe('a sync of everything', () => {
     expect(await app.container.db.prisma.transcription.count()).toBe(5);
   });
 
-  it('that was broken off by a restart goes on where it was, and the next one reads only what is recent', async () => {
+  it('that a restart interrupted resumes where it was, and the next one reads only recent data', async () => {
     before = async (url) => (url.searchParams.has('offset') ? FAULTS.silence : null);
     const { id } = await app.container.services.syncs.start(ada, 'callrail');
-    await expect.poll(() => pagesAsked().length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => requestedPages().length, { timeout: 15_000 }).toBe(2);
     await app.container.jobs.close();
     before = async () => null;
     const restarted = await createTestApp({ beside: app, env: env(), queue: true });
     open = [app, restarted];
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, createdCount: 5, attempts: 1 });
-    expect(pagesAsked().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
-    expect(pagesAsked()[0]?.get('start_date')).toBe('2024-11-20');
+    expect(requestedPages().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
+    expect(requestedPages()[0]?.get('start_date')).toBe('2024-11-20');
 
     app.clock.advance(60_000);
     const next = await restarted.container.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', createdCount: 0 });
-    expect(pagesAsked().at(-1)?.get('start_date')).toBe('2026-11-18');
+    expect(requestedPages().at(-1)?.get('start_date')).toBe('2026-11-18');
   });
 
-  it('waits as long as CallRail says, and says why meanwhile', async () => {
-    before = async () => (pagesAsked().length < 3 ? FAULTS.status(429, { 'retry-after': '0' }) : null);
+  it('waits as long as CallRail requests, and shows the reason meanwhile', async () => {
+    before = async () => (requestedPages().length < 3 ? FAULTS.status(429, { 'retry-after': '0' }) : null);
     await app.container.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 3 });
     expect(await kinds()).toEqual(expect.arrayContaining(['sync.started', 'sync.postponed', 'sync.postponed', 'sync.finished']));
@@ -104,13 +105,13 @@ describe('a sync of everything', () => {
     const again = await app.container.services.syncs.start(ada, 'callrail');
     const message = 'CallRail’s request limit is reached. Try again in an hour.';
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: again.id, state: 'waiting', message });
-    // Who asks meanwhile is told at once, and joins it.
+    // A request meanwhile is answered at once, and joins it.
     expect(await app.container.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     expect((await latest())?.id).toBe(again.id);
   });
 });
 
-it('tells everyone but whoever asked of a sync that failed, once a day', async () => {
+it('notifies everyone else of a failed sync, once a day', async () => {
   const grace = await signUpViewer(app, 'grace');
   rail.fail(FAULTS.status(401));
   for (const _attempt of [1, 2]) await app.container.services.syncs.now(ada, 'callrail', {});
@@ -128,7 +129,7 @@ it('tells everyone but whoever asked of a sync that failed, once a day', async (
   expect(await app.container.services.notifications.unread(ada)).toBe(0);
 });
 
-it('is asked for every night of whatever is really connected', async () => {
+it('runs every night for every configured integration', async () => {
   expect(await app.container.services.syncs.reconcile()).toEqual({ done: 1 });
   await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', actorId: null, createdCount: 5 });
 });

@@ -20,8 +20,8 @@ const PRESELECTED_ITEMS = 400;
 /** Characters of an item that are read; `PASSAGE_LIMITS` uses fewer. */
 const CONTENT_READ = 20_000;
 
-// Calls that were written down are left out: their words are the caller's, which nobody approved.
-const ANSWERS = `is_active and deleted_at is null and category <> 'transcription'`;
+// Calls are left out because their words are the caller's, which nobody approved; emails because they were written to one customer.
+const ANSWERS = `is_active and deleted_at is null and category not in ('transcription', 'email')`;
 
 // Every change of an item moves its `updated_at`, and one that is deleted or switched off changes the count. Effectiveness follows within the hour.
 const VERSION = `select count(*)::int as count, concat(max(updated_at), ' ', date_trunc('hour', now())) as newest from ai_training_data where ${ANSWERS}`;
@@ -43,7 +43,7 @@ export interface KnowledgeSearch {
 
 /** One for each process: it keeps the items analysed, and reads again only those that changed. */
 export function createKnowledgeSearch({ pool }: { readonly pool: Pick<Pool, 'query'> }): KnowledgeSearch {
-  const { vectors, ranking } = loadRetrievalModel();
+  const model = loadRetrievalModel();
   let kept: ReadonlyMap<string, { readonly version: string; readonly analyzed: AnalyzedItem }> = new Map();
   let current: { readonly version: string; readonly index: KnowledgeIndex } | null = null;
 
@@ -57,14 +57,13 @@ export function createKnowledgeSearch({ pool }: { readonly pool: Pick<Pool, 'que
     kept = new Map(
       items.map((item) => {
         const before = kept.get(item.id);
-        const analyzed = before?.version === item.version ? { ...before.analyzed, item } : analyzeItem(item, vectors);
+        const analyzed = before?.version === item.version ? { ...before.analyzed, item } : analyzeItem(item, model.vectors);
         return [item.id, { version: item.version, analyzed }];
       }),
     );
     const index = buildIndex(
       [...kept.values()].map(({ analyzed }) => analyzed),
-      vectors,
-      ranking,
+      model,
     );
     current = { version, index };
     return index;
@@ -76,9 +75,8 @@ export function createKnowledgeSearch({ pool }: { readonly pool: Pick<Pool, 'que
       if (index) return index;
       const items = await relevantItems(pool, message, PRESELECTED_ITEMS);
       return buildIndex(
-        items.map((item) => analyzeItem(item, vectors)),
-        vectors,
-        ranking,
+        items.map((item) => analyzeItem(item, model.vectors)),
+        model,
       );
     },
   };

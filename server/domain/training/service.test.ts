@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTITIES } from '#domain/entities/entities.ts';
+import type { PageRequest } from '#domain/page.ts';
+import { encodeCursor } from '#domain/query/keyset.ts';
+import { pageStatement } from '#domain/query/lists.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { readSearch } from '../text-search.ts';
-import { SEARCH, searchValues } from './queries.ts';
+import { type TrainingFilter, trainingFilter } from './service.ts';
 
 let app: TestApp;
 let training: Services['training'];
@@ -17,21 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const titles = async (filter: Parameters<Services['training']['list']>[0]) =>
-  (await training.list(filter, {})).rows.map(({ title }) => title);
+const list = (filter: TrainingFilter, page: PageRequest) =>
+  app.container.services.analyst.trainingItems.page(ada, { filter: trainingFilter(filter) }, page);
+const titles = async (filter: TrainingFilter) => (await list(filter, {})).rows.map(({ title }) => title);
 
 describe('what the assistant answers from', () => {
-  const ask = () => replies.generate(ada, { customerRequest: 'Do you lend machines to trade fairs?', responseType: 'sales' });
+  const generateReply = () => replies.generate(ada, { customerRequest: 'Do you lend machines to trade fairs?', responseType: 'sales' });
 
   it('is what was added: the reply to a matching question changes, and changes back', async () => {
-    const before = await ask();
+    const before = await generateReply();
     expect(before.generatedResponse).not.toContain('three days');
     const item = await training.add(ada, {
       title: 'Machines for trade fairs',
       content: 'We lend machines to trade fairs for up to three days, free of charge.',
       tags: 'trade fair, loan',
     });
-    const after = await ask();
+    const after = await generateReply();
     expect(after.generatedResponse).toContain('We lend machines to trade fairs for up to three days');
     const cited = async (id: string) => (await replies.citations([id])).get(id)?.map(({ title }) => title) ?? [];
     expect(await cited(after.id)).toEqual(['Machines for trade fairs']);
@@ -40,19 +44,19 @@ describe('what the assistant answers from', () => {
     expect(await training.find(item.id)).toMatchObject({ effectivenessScore: 100 });
 
     await training.update(ada, item.id, { isActive: false });
-    expect((await ask()).generatedResponse).not.toContain('three days');
+    expect((await generateReply()).generatedResponse).not.toContain('three days');
     await training.update(ada, item.id, { isActive: true });
     await training.remove(ada, item.id);
-    expect((await ask()).generatedResponse).not.toContain('three days');
+    expect((await generateReply()).generatedResponse).not.toContain('three days');
     // The answer that was given keeps what it stood on.
     expect(await cited(after.id)).toEqual(['Machines for trade fairs']);
     await training.restore(ada, item.id);
-    expect((await ask()).generatedResponse).toContain('three days');
+    expect((await generateReply()).generatedResponse).toContain('three days');
   });
 });
 
 describe('a training item', () => {
-  it('is told of once for each thing that happens to it', async () => {
+  it('publishes one event for each change', async () => {
     const { id } = await training.add(ada, { title: 'Descaling', content: 'Every month.' });
     await training.update(ada, id, { tags: ['scale'] });
     await training.update(ada, id, { tags: ['scale'], title: 'Descaling' });
@@ -78,7 +82,7 @@ describe('a training item', () => {
     await expect(training.remove(ada, 'nobody')).rejects.toThrow('Training item not found');
   });
 
-  it('keeps HTML as the text it is', async () => {
+  it('stores HTML as text', async () => {
     const item = await training.add(ada, { title: '<b>T</b>', content: '<script>alert(1)</script>', tags: '<i>' });
     expect(item).toMatchObject({ title: '<b>T</b>', content: '<script>alert(1)</script>', tags: ['<i>'] });
   });
@@ -101,7 +105,7 @@ describe('the search', () => {
     ['& | ! :*', []],
   ])('for %j finds %j', async (search, found) => expect(await titles({ search })).toEqual(found));
 
-  it('keeps to the category', async () => {
+  it('returns only the requested category', async () => {
     expect(await titles({ search: 'warranty', category: 'response' })).toEqual(['Warranty of the Wren']);
     expect(await titles({ category: 'response' })).toEqual(['Warranty of the Wren']);
   });
@@ -111,13 +115,13 @@ describe('the search', () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
-      const page = await training.list({ search: 'grind' }, { first: 3, after });
+      const page: Awaited<ReturnType<typeof list>> = await list({ search: 'grind' }, { first: 3, after });
       seen.push(...page.rows.map(({ title }) => title));
       const last = page.rows.at(-1);
       after = page.hasNext && last ? page.cursor(last) : null;
     } while (after);
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Grinder ${n}`));
-    expect(await (await training.list({ search: 'grind' }, {})).total()).toBe(7);
+    expect(await (await list({ search: 'grind' }, {})).total()).toBe(7);
   });
 
   it('never reads the whole table', async () => {
@@ -131,10 +135,10 @@ describe('the search', () => {
       ['word13 coffee', 'bulk5'],
       ['"common text"', null],
     ] as const) {
-      const words = readSearch(search);
-      if (!words) throw new Error('Words were searched for');
-      const values = searchValues(words, { category: 'knowledge' }, { from: from && [from], backwards: false }, 21);
-      const { rows } = await pool.query(`explain ${SEARCH.forwards[words.exact === words.loose ? 'plain' : 'phrased']}`, values);
+      const after = from && encodeCursor('trainingItem by id-', [from]);
+      const query = { filter: trainingFilter({ search, category: 'knowledge' }) };
+      const { text, values } = pageStatement(ENTITIES.trainingItem, query, {}, { first: 20, after }, { viewerId: '', now: new Date() });
+      const { rows } = await pool.query(`explain ${text}`, [...values]);
       expect(JSON.stringify(rows), search).toContain('ai_training_data_words');
       expect(JSON.stringify(rows), search).not.toContain('Seq Scan');
     }

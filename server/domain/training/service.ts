@@ -1,19 +1,28 @@
 import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
 import { NewTrainingItem, TrainingItemChanges } from '#contract/training-input.ts';
-import type { Prisma, TrainingItem } from '#prisma/generated/client.ts';
+import type { TrainingItem } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, lockRow, type Precondition, TRAINING_ITEMS, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
-import { readSearch } from '../text-search.ts';
+import { equal } from '../query/shortcuts.ts';
 import type { Viewer } from '../viewer.ts';
-import { countItems, searchItems, type TrainingFilter } from './queries.ts';
+
+/** Which training items are meant; what is left out does not matter. */
+export interface TrainingFilter {
+  readonly category?: TrainingCategory | null;
+  /** Words of the title or content. */
+  readonly search?: string | null;
+  readonly isActive?: boolean | null;
+}
+
+/** The short filter in the language of `where`. */
+export const trainingFilter = ({ search, ...fields }: TrainingFilter): object => ({ ...equal(fields), matches: search });
 
 export type Training = ReturnType<typeof createTraining>;
 
-/** What the assistant answers from. A deleted item is kept for the answers that cite it, and can be brought back. */
+/** The knowledge of the assistant. A deleted item stays stored for the replies that cite it, and can be restored. */
 export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
   /** Takes an item away or brings it back; where it already is so, nothing happens. */
   const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>
@@ -29,32 +38,6 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
 
   return {
     find: (id: string): Promise<TrainingItem | null> => db.prisma.trainingItem.findFirst({ where: { id, deletedAt: null } }),
-
-    /** Those of several ids that are there, in any order; for batched reading. */
-    findMany: (ids: readonly string[]): Promise<TrainingItem[]> =>
-      db.prisma.trainingItem.findMany({ where: { id: { in: [...ids] }, deletedAt: null } }),
-
-    /** Newest first; with words to look for, only items that have them. */
-    list: (filter: TrainingFilter, page: PageRequest): Promise<Page<TrainingItem>> => {
-      const words = readSearch(filter.search);
-      const where = matching(filter);
-      return readPage<TrainingItem>(page, {
-        list: 'training items',
-        order: [{ field: 'id', direction: 'desc' }],
-        find: (query, pageStart) =>
-          words
-            ? searchItems(db.pool, words, filter, pageStart, query.take)
-            : db.prisma.trainingItem.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => (words ? countItems(db.pool, words, filter) : db.prisma.trainingItem.count({ where })),
-      });
-    },
-
-    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-    newest: async (filter: TrainingFilter, limit: number): Promise<readonly TrainingItem[]> => {
-      const words = readSearch(filter.search);
-      if (words) return searchItems(db.pool, words, filter, { from: null, backwards: false }, limit);
-      return db.prisma.trainingItem.findMany({ where: matching(filter), orderBy: { id: 'desc' }, take: limit });
-    },
 
     /** How many there are of each category, in the order they are shown; 0 where there is none. */
     counts: async (): Promise<ReadonlyArray<{ readonly category: TrainingCategory; readonly count: number }>> => {
@@ -97,9 +80,3 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
 };
 
 const about = (item: TrainingItem, viewer: Viewer) => ({ subject: { type: 'training_item', id: item.id }, actorId: viewer.id });
-
-const matching = ({ category, isActive }: TrainingFilter): Prisma.TrainingItemWhereInput => ({
-  deletedAt: null,
-  ...(category && { category }),
-  ...(typeof isActive === 'boolean' && { isActive }),
-});

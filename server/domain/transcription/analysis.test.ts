@@ -40,7 +40,7 @@ describe('the first analysis', () => {
     expect(firstJudgement({ title: null, type: given }, analysis({ type, keyMoments }), likely).type).toBe(made);
   });
 
-  it('gives way to the title a person gave', () => {
+  it('does not replace the title a person set', () => {
     expect(firstJudgement({ title: 'Mine', type: null }, analysis(), null).title).toBe('Mine');
     expect(firstJudgement(NOTHING, analysis(), null)).toMatchObject({
       title: 'Found',
@@ -72,11 +72,11 @@ describe('what the customer wants', () => {
     [[moment('need', 'Do you need help?', 'rep'), moment('need', 'Nobody said who.', null)], 'Nobody said who.'],
     [[moment('praise', 'Great.')], 'The summary.'],
     [[], 'The summary.'],
-  ])('of %j is %s', (moments, wanted) => {
-    expect(need(moments)).toBe(wanted);
+  ])('of %j is %s', (moments, expected) => {
+    expect(need(moments)).toBe(expected);
   });
 
-  it('is the beginning of the call where nobody has summed it up', () => {
+  it('is the beginning of the call when there is no summary', () => {
     expect(need([], null)).toBe('Rep: Hello.');
   });
 });
@@ -98,7 +98,7 @@ describe('what is stored with a call', () => {
     },
   );
 
-  it('keeps what makes sense of a list', () => {
+  it('keeps the valid entries of a list', () => {
     const stored = { keyMoments: [{ ...moment('need') }, 5, { kind: 'poem' }], nextSteps: [{ text: 'Call.', owner: 'nobody', due: 5 }] };
     expect(readAnalysis(stored)).toMatchObject({ keyMoments: [moment('need')], nextSteps: [{ text: 'Call.', owner: null, due: null }] });
   });

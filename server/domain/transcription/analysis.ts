@@ -41,7 +41,7 @@ const Stored = z
     completionTokens: null,
   }));
 
-/** What is kept of an analysis beside the call's own columns, in `transcriptions.analysis`. */
+/** The part of an analysis stored beside the call's own columns, in `transcriptions.analysis`. */
 export type StoredAnalysis = z.output<typeof Stored>;
 
 /** Reads a stored analysis; what is missing or makes no sense counts as nothing. */
@@ -58,7 +58,7 @@ export const storedAnalysis = ({ engine, keyMoments, nextSteps, tokens, fallback
   completionTokens: tokens?.completion ?? null,
 });
 
-/** What an analysis says of a call and a person may say better. */
+/** The fields of an analysis that a person may correct. */
 export const ANALYZED_FIELDS = ['title', 'type', 'tags', 'callValue', 'priority'] as const;
 type Judged = (typeof ANALYZED_FIELDS)[number];
 
@@ -79,14 +79,14 @@ export const setByPerson = (before: readonly string[], changed: readonly string[
 ];
 
 /**
- * What the first analysis puts down. What a person gave wins. A type that is only `likely` gives way to support where
- * the analysis heard of a problem in the call, not merely because it had to choose.
+ * The fields that the first analysis sets. Values from a person win. A type that is only `likely` gives way to support if
+ * the analysis found a problem in the call, not merely because it had to choose.
  */
 export function firstJudgement(given: Pick<NewTranscription, 'title' | 'type'>, analysis: CallAnalysis, likely: CallType | null) {
-  const heardProblem = analysis.type === 'support' && analysis.keyMoments.some(({ kind }) => kind === 'problem');
+  const hasProblem = analysis.type === 'support' && analysis.keyMoments.some(({ kind }) => kind === 'problem');
   return {
     title: given.title ?? analysis.title,
-    type: given.type ?? (likely === null || heardProblem ? analysis.type : likely),
+    type: given.type ?? (likely === null || hasProblem ? analysis.type : likely),
     summary: analysis.summary,
     sentiment: analysis.sentiment,
     tags: [...analysis.tags],
@@ -95,7 +95,7 @@ export function firstJudgement(given: Pick<NewTranscription, 'title' | 'type'>, 
   };
 }
 
-/** What another analysis changes: all but what a person has set. A value stays where none was heard. */
+/** The changes of another analysis: all but what a person has set. A value stays when the new analysis has none. */
 export function laterJudgement(call: Pick<Transcription, 'metadata' | 'callValue'>, analysis: CallAnalysis) {
   const setByPerson = new Set<Judged>(readMetadata(call.metadata).setByPerson);
   return {
@@ -110,18 +110,18 @@ export function laterJudgement(call: Pick<Transcription, 'metadata' | 'callValue
 }
 
 const NEEDS: readonly string[] = ['problem', 'need', 'question'];
-/** How many of the customer's sentences a reply is asked for with. */
-const NEEDS_TOLD = 3;
+/** How many of the customer's sentences a reply request contains. */
+const MAX_NEEDS = 3;
 
-/** What the customer wants, in their own words; the summary, or else the beginning of the call, where that was not heard. */
+/** The customer's needs in their own words; the summary, or else the beginning of the call, when none was found. */
 export function needOf({ analysis, summary, content }: Pick<Transcription, 'analysis' | 'summary' | 'content'>): string {
   const needs = readAnalysis(analysis).keyMoments.filter(({ kind, speaker }) => NEEDS.includes(kind) && speaker !== 'rep');
-  const quotes = [...new Set(needs.slice(0, NEEDS_TOLD).map(({ quote }) => quote))];
+  const quotes = [...new Set(needs.slice(0, MAX_NEEDS).map(({ quote }) => quote))];
   return quotes.length > 0 ? quotes.join('\n') : summary || previewOf(content);
 }
 
 /** Characters of a preview: more than three lines of a card hold. */
 const PREVIEW = 320;
 
-/** The beginning of what was said; never half a character. */
+/** The beginning of the transcript; never half a character. */
 export const previewOf = (content: string): string => [...content.slice(0, PREVIEW * 2)].slice(0, PREVIEW).join('');

@@ -32,13 +32,13 @@ describe('the customer’s number', () => {
     expect(phone(text)).toBe(number);
   });
 
-  it('is found in the demo calls, and only where it was said', () => {
+  it('is found in the demo calls, and only if it is in the transcript', () => {
     expect(calls.flatMap(({ text }) => phone(text) ?? []).length).toBeGreaterThan(0);
     expect(phone(calls.find(({ key }) => key === 'harborview-leak')?.text ?? '')).toBe('614-555-0131');
   });
 });
 
-describe('the names that were said', () => {
+describe('the names in a transcript', () => {
   it.each([
     ['Dana Whitfield: Hello.\nMarcus: Hi.', ['Dana Whitfield']],
     ['Customer: This is Colleen Marsh from Harborview Dental.', ['Colleen Marsh', 'Harborview Dental']],

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const add = (input: object = {}) => calls.add(ada, { content: 'Rep: Good morning.\nCustomer: My machine leaks.', ...input });
 
-describe('whom a call belongs to', () => {
+describe('the customer of a call', () => {
   let number = 5_550_100;
   const newPhone = () => {
     number += 1;
@@ -28,7 +28,7 @@ describe('whom a call belongs to', () => {
   const lead = async (phone: string, customerId: string | null = null, name = 'Dana') =>
     (await app.container.services.leads.create(ada, { name, phone, customerId })).id;
 
-  it('is told by the caller’s number, however it is written', async () => {
+  it('is found by the caller’s number in any format', async () => {
     const phone = newPhone();
     const customerId = await customer(phone);
     const leadId = await lead(`${phone} ext. 7`, customerId);
@@ -45,7 +45,7 @@ describe('whom a call belongs to', () => {
     expect(await add({ callerPhone: phone })).toMatchObject({ customerId, leadId });
   });
 
-  it('stays open where two have the number, or a customer and somebody else’s lead', async () => {
+  it('stays open when two have the number, or a customer and another customer’s lead', async () => {
     const shared = newPhone();
     await customer(shared);
     await customer(shared);
@@ -56,14 +56,14 @@ describe('whom a call belongs to', () => {
     expect(await add({ callerPhone: torn })).toMatchObject({ customerId: null, leadId: null });
   });
 
-  it('is whom a person names, whatever the number says', async () => {
+  it('is the customer whom a person selects, whatever the number', async () => {
     const phone = newPhone();
     await customer(phone);
     const named = await customer('');
     expect(await add({ callerPhone: phone, customerId: named })).toMatchObject({ customerId: named, leadId: null });
   });
 
-  it('can be said later, and taken back', async () => {
+  it('can be linked later, and unlinked', async () => {
     const named = await customer('');
     const { id } = await add();
     expect(await calls.update(ada, id, { customerId: named })).toMatchObject({ customerId: named });
@@ -72,7 +72,7 @@ describe('whom a call belongs to', () => {
     expect((await eventsOf(app.container.db, id)).at(-1)).toMatchObject({ customerId: named, data: { changed: ['customerId'] } });
   });
 
-  it('moves the lead’s last contact to the call, never back, and tells the board', async () => {
+  it('moves the lead’s last contact forward to the call, never back, and updates the board', async () => {
     const leadId = await lead('');
     const contact = async () => (await app.container.services.leads.find(leadId))?.lastContactAt;
     app.clock.advance(60_000);
@@ -84,13 +84,13 @@ describe('whom a call belongs to', () => {
       kind: 'lead.updated',
       data: { changed: ['lastContactAt'], stage: 'leads' },
     });
-    const told = (await eventsOf(app.container.db, leadId)).length;
+    const eventsBefore = (await eventsOf(app.container.db, leadId)).length;
     await calls.update(ada, first.id, { leadId });
     expect(await contact()).toEqual(second.createdAt);
-    expect(await eventsOf(app.container.db, leadId)).toHaveLength(told);
+    expect(await eventsOf(app.container.db, leadId)).toHaveLength(eventsBefore);
   });
 
-  it('is suggested by number and by the names that were said, the number first', async () => {
+  it('is suggested by number and by the names in the transcript, the number first', async () => {
     const phone = newPhone();
     const byPhone = await customer(phone, 'Zoe Number');
     const byName = await customer('', 'Harborview Dental');

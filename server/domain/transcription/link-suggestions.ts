@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/client.ts';
 const LINK_REASONS = ['phone', 'name'] as const;
 export type LinkReason = (typeof LINK_REASONS)[number];
 
-/** Somebody a call may belong to: their id, and the number or name that says so. */
+/** A customer or lead a call may belong to: the id, and the number or name that matched. */
 export interface LinkSuggestion {
   readonly id: string;
   readonly reason: LinkReason;
@@ -26,11 +26,11 @@ export async function ownersOfPhone(tx: Tx, phone: string): Promise<{ customerId
   const lead = leads.length === 1 ? leads[0] : undefined;
   // A customer and somebody else's lead with one number: nobody knows which of them called.
   if (customer && lead?.customerId && lead.customerId !== customer.id) return { customerId: null, leadId: null };
-  const theirs = customers.length === 0 ? lead?.customerId : customer?.id;
-  return { customerId: theirs ?? null, leadId: lead?.id ?? null };
+  const leadCustomerId = customers.length === 0 ? lead?.customerId : customer?.id;
+  return { customerId: leadCustomerId ?? null, leadId: lead?.id ?? null };
 }
 
-// A name is looked up as it was said, by the indexes that serve the lists' own searches.
+// A name is looked up as transcribed, by the indexes that serve the lists' own searches.
 const suggesting = (table: 'customers' | 'leads', named: string) => `
   select distinct on (id) id, reason, said from (
     (select id, 0 as rank, 'phone' as reason, $1 as said from ${table} where phone_key(phone) = phone_key($1) order by id desc limit $3)
@@ -46,7 +46,7 @@ export const SUGGEST = {
   leads: suggesting('leads', `leads.name ilike '%' || call.name || '%' or company ilike '%' || call.name || '%'`),
 } as const;
 
-/** Who may have called: first those with the number, then those with a name that was said. */
+/** Possible callers: first those with the number, then those with a name in the transcript. */
 export async function suggestOwners(
   pool: Pick<Pool, 'query'>,
   among: keyof typeof SUGGEST,

@@ -16,10 +16,10 @@ interface JudgingDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
 /** Analyses a call without a model, for a person or, null, the server itself. Throws `LimitExceeded`. */
 export type OfflineAnalysis = (call: CallRecord, personId: string | null) => Promise<CallAnalysis>;
 
-/** Offline analyses in place of requests to the assistant: how many run, how many wait for them, and for how long. */
+/** Offline analyses instead of requests to the assistant: how many run, how many wait for them, and for how long. */
 const OFFLINE_ANALYSES = { perPerson: 1, waitingPerPerson: 10, atOnce: 2, waiting: 32, maxWaitMs: 10_000 } as const;
 
-/** The fallback's analyses, so many of a person and of all at the same time: whoever is refused by the assistant comes here. */
+/** The fallback's analyses are limited per person and in total, since requests that the assistant refuses come here. */
 export function limitOfflineAnalyses(fallback: Assistant): OfflineAnalysis {
   const { perPerson, waitingPerPerson, atOnce, waiting, maxWaitMs } = OFFLINE_ANALYSES;
   const exceeded = (message: string) => () => new LimitExceeded('TOO_MANY_IN_PROGRESS', message, maxWaitMs / 1000);
@@ -70,8 +70,8 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: 
     },
 
     /**
-     * Lets the assistant read an imported call, in the background; one it has read, or that is gone, it does not read again. It is
-     * counted in the day of whoever imported it; when that is used up, the offline analysis stays.
+     * Has the assistant analyse an imported call, in the background, unless it has done so already or the call was deleted. It
+     * counts against the importer's limit per day; when that is used up, the offline analysis stays.
      */
     read: async ({ input, actorId }: Job<JobInputs['call.analyze']>): Promise<JobOutcome> => {
       const recorded = await find(input.transcriptionId);

@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTITIES } from '#domain/entities/entities.ts';
+import type { PageRequest } from '#domain/page.ts';
+import { encodeCursor } from '#domain/query/keyset.ts';
+import { pageStatement } from '#domain/query/lists.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { readSearch } from '../text-search.ts';
 import { SUGGEST } from './link-suggestions.ts';
-import { SEARCH, searchValues } from './queries.ts';
+import { type TranscriptionFilter, transcriptionFilter } from './service.ts';
 
 let app: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 
-const titles = async (search: string) => (await calls.newest(search, {}, 50)).map(({ title }) => title);
+type Search = string | null | undefined;
+const list = (search: Search, filter: TranscriptionFilter, page: PageRequest) =>
+  app.container.services.analyst.transcriptions.page(null, { filter: transcriptionFilter(search, filter) }, page);
+const newest = (search: Search, limit: number) =>
+  app.container.services.analyst.transcriptions.first(null, { filter: transcriptionFilter(search) }, limit);
+const titles = async (search: string) => (await newest(search, 50)).map(({ title }) => title);
 
 const STORED = {
   Grinder: { content: 'Rep: The price list is here.\nCustomer: We will deliver the beans next week.', tags: ['quote'] },
@@ -40,7 +48,7 @@ const [GRINDER, HERON, BOLD] = Object.keys(STORED);
 
 describe('searching calls', () => {
   it('finds the same rows, with every column, that are read otherwise', async () => {
-    const [found] = await calls.newest('grinder', {}, 50);
+    const [found] = await newest('grinder', 50);
     expect(found?.updatedAt).toBeInstanceOf(Date);
     expect(found).toEqual(await app.container.db.prisma.transcription.findUniqueOrThrow({ where: { id: found?.id ?? '' } }));
   });
@@ -80,37 +88,37 @@ describe('searching calls', () => {
     ['zeppelin\u0000', [BOLD]],
   ])('for %j finds %j', async (search, found) => {
     expect(await titles(search)).toEqual(found);
-    const page = await calls.list(search, {}, {});
+    const page = await list(search, {}, {});
     expect(page.rows.map(({ title }) => title)).toEqual(found);
     expect(await page.total()).toBe(found.length);
   });
 
   it('for nothing finds every call, newest first', async () => {
-    for (const nothing of ['', '  ', null, undefined]) expect(await calls.newest(nothing, {}, 50)).toHaveLength(3);
+    for (const nothing of ['', '  ', null, undefined]) expect(await newest(nothing, 50)).toHaveLength(3);
   });
 
   it('for more than anyone types is refused', async () => {
-    await expect(calls.newest('x'.repeat(201), {}, 1)).rejects.toThrow('Please keep this under 200 characters');
+    await expect(newest('x'.repeat(201), 1)).rejects.toThrow('Please keep this under 200 characters');
   });
 
   it('goes through pages in both directions, and within a filter', async () => {
     const search = 'customer';
-    const first = await calls.list(search, {}, { first: 2 });
+    const first = await list(search, {}, { first: 2 });
     expect([first.rows.map(({ title }) => title), first.hasNext]).toEqual([[BOLD, HERON], true]);
     const cursor = (at: number) => first.cursor(first.rows[at] ?? expect.unreachable());
-    const second = await calls.list(search, {}, { first: 2, after: cursor(1) });
+    const second = await list(search, {}, { first: 2, after: cursor(1) });
     expect([second.rows.map(({ title }) => title), second.hasNext]).toEqual([[GRINDER], false]);
-    const before = await calls.list(search, {}, { last: 1, before: cursor(1) });
+    const before = await list(search, {}, { last: 1, before: cursor(1) });
     expect([before.rows.map(({ title }) => title), before.hasPrevious]).toEqual([[BOLD], false]);
-    expect((await calls.list(search, { type: 'support' }, {})).rows).toEqual([]);
-    expect((await calls.list(search, { type: 'sales', priority: 'low', sentiment: 'neutral' }, {})).rows).toHaveLength(3);
-    expect((await calls.list(search, { customerId: 'nobody' }, {})).rows).toEqual([]);
+    expect((await list(search, { type: 'support' }, {})).rows).toEqual([]);
+    expect((await list(search, { type: 'sales', priority: 'low', sentiment: 'neutral' }, {})).rows).toHaveLength(3);
+    expect((await list(search, { customerId: 'nobody' }, {})).rows).toEqual([]);
   });
 });
 
 describe('what was found', () => {
   const shown = async (search: string) => {
-    const ids = (await calls.newest(search, {}, 50)).map(({ id }) => id);
+    const ids = (await newest(search, 50)).map(({ id }) => id);
     const found = await calls.matches(search, ids);
     const written = (parts: readonly { text: string; hit: boolean }[]) => parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
     return ids.map((id) => (found.get(id) ?? []).map(({ field, parts }) => `${field}: ${written(parts)}`));
@@ -130,7 +138,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is every word by itself, wherever it stands', async () => {
+  it('highlights every word by itself, anywhere in the text', async () => {
     expect(await shown('heron wrong')).toEqual([
       [
         'title: Leaking [Heron]',
@@ -143,7 +151,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is the text itself, whatever markup stands in it', async () => {
+  it('is the original text, including any markup in it', async () => {
     expect(await shown('bold')).toEqual([['title: <b>[Bold]</b> & "quoted" deal']]);
     expect(await shown('tag')).toEqual([['tags: <i>[tag]</i>']]);
     expect(await shown('zeppelin')).toEqual([
@@ -175,38 +183,39 @@ describe('among many calls', () => {
   };
 
   it.each(['airship', 'machine', 'machine month', '"the month"', 'mach', '-machine'])('an index answers %j', async (search) => {
-    const words = readSearch(search) ?? expect.unreachable();
-    for (const backwards of [false, true]) {
-      for (const from of [null, [new Date('2026-01-05'), 'bulk 1']]) {
-        for (const text of Object.values(SEARCH[backwards ? 'backwards' : 'forwards'])) {
-          const steps = await plan(text, searchValues(words, {}, { from, backwards }, 21));
-          expect(steps).toContain('Bitmap Index Scan on transcriptions_words');
-          expect(steps).not.toContain('Seq Scan');
-        }
-      }
+    const cursor = encodeCursor('transcription by createdAt- id-', [String(new Date('2026-01-05').getTime()), 'bulk 1']);
+    for (const page of [{ first: 20 }, { last: 20 }, { first: 20, after: cursor }, { last: 20, before: cursor }]) {
+      const query = { filter: transcriptionFilter(search) };
+      const { text, values } = pageStatement(ENTITIES.transcription, query, {}, page, { viewerId: '', now: new Date() });
+      const steps = await plan(text, values);
+      expect(steps).toContain('Bitmap Index Scan on transcriptions_words');
+      expect(steps).not.toContain('Seq Scan');
     }
-    expect(await calls.newest(search, {}, 21)).toBeInstanceOf(Array);
+    expect(await newest(search, 21)).toBeInstanceOf(Array);
   });
 
-  // Of the newest calls every 97th says it, of the older ones hardly any: some pages are soon filled by reading on, others only by the index.
-  it.each(['velocipede', '"a velocipede"'])('each page of %j goes on where the one before ended, either way', async (search) => {
-    const said = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
-    const expected = said.map((n) => `bulk ${n}`);
-    const pages = async (ask: (cursor: string | null) => ReturnType<typeof calls.list>, backwards: boolean) => {
-      const ids: string[] = [];
-      for (let cursor: string | null = null, more = true; more; ) {
-        const page = await ask(cursor);
-        const [edge] = backwards ? page.rows : page.rows.toReversed();
-        cursor = edge ? page.cursor(edge) : null;
-        more = backwards ? page.hasPrevious : page.hasNext;
-        ids.push(...(backwards ? page.rows.toReversed() : page.rows).map(({ id }) => id));
-      }
-      return ids;
-    };
-    expect(await pages((after) => calls.list(search, {}, { first: 4, after }), false)).toEqual(expected);
-    expect(await pages((before) => calls.list(search, {}, { last: 4, before }), true)).toEqual(expected.toReversed());
-    expect(await pages((after) => calls.list(search, { type: 'support' }, { first: 4, after }), false)).toEqual([]);
-  });
+  // Of the newest calls every 97th matches, of the older ones hardly any: some pages fill quickly by reading on, others only by the index.
+  it.each(['velocipede', '"a velocipede"'])(
+    'each page of %j continues where the previous one ended, in both directions',
+    async (search) => {
+      const said = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
+      const expected = said.map((n) => `bulk ${n}`);
+      const pages = async (ask: (cursor: string | null) => ReturnType<typeof list>, backwards: boolean) => {
+        const ids: string[] = [];
+        for (let cursor: string | null = null, more = true; more; ) {
+          const page = await ask(cursor);
+          const [edge] = backwards ? page.rows : page.rows.toReversed();
+          cursor = edge ? page.cursor(edge) : null;
+          more = backwards ? page.hasPrevious : page.hasNext;
+          ids.push(...(backwards ? page.rows.toReversed() : page.rows).map(({ id }) => id));
+        }
+        return ids;
+      };
+      expect(await pages((after) => list(search, {}, { first: 4, after }), false)).toEqual(expected);
+      expect(await pages((before) => list(search, {}, { last: 4, before }), true)).toEqual(expected.toReversed());
+      expect(await pages((after) => list(search, { type: 'support' }, { first: 4, after }), false)).toEqual([]);
+    },
+  );
 
   it('indexes answer who may have called', async () => {
     for (const among of ['customers', 'leads'] as const) {

@@ -1,6 +1,6 @@
-import type { CallSource, CallType } from '#contract/call.ts';
+import type { CallSource, CallType, Priority } from '#contract/call.ts';
 import { NewTranscription, TranscriptionChanges } from '#contract/transcription-input.ts';
-import type { Prisma, Transcription } from '#prisma/generated/client.ts';
+import type { Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
@@ -11,15 +11,15 @@ import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
+import { equalIfFilled } from '../query/shortcuts.ts';
 import { singleFlight } from '../single-flight.ts';
 import { readSearch } from '../text-search.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { firstJudgement, readMetadata, setByPerson, storedAnalysis } from './analysis.ts';
 import { extractNames, extractPhone } from './extract-contact.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './link-suggestions.ts';
-import { colleagueNames, countCalls, type Match, matchesIn, searchCalls, type TranscriptionFilter } from './queries.ts';
+import { colleagueNames, type Match, matchesIn } from './queries.ts';
 import { about, createReanalysis, limitOfflineAnalyses } from './reanalyze.ts';
 
 interface TranscriptionDeps extends ServiceDeps {
@@ -38,7 +38,7 @@ interface Origin {
   readonly externalId?: string;
   /** When the call was; now, where that is not known. */
   readonly at?: Date | null;
-  /** Who of us held it, where its source knows. */
+  /** The colleague on the call, if its source knows. */
   readonly repId?: string;
   /** One of many: the offline assistant reads it at once, and a model takes its time in the background. */
   readonly oneOfMany?: boolean;
@@ -53,6 +53,21 @@ interface ImportedTranscript {
   readonly customerPhone: string | null;
   readonly startedAt: Date | null;
 }
+
+/** Which calls are meant; what is left out does not matter. */
+export interface TranscriptionFilter {
+  readonly type?: string | null;
+  readonly priority?: Priority | null;
+  readonly sentiment?: string | null;
+  readonly customerId?: string | null;
+  readonly leadId?: string | null;
+}
+
+/** The short filter and the search in the language of `where`. */
+export const transcriptionFilter = (search: string | null | undefined, filter: TranscriptionFilter = {}): object => ({
+  ...equalIfFilled(filter),
+  matches: search,
+});
 
 export type Transcriptions = ReturnType<typeof createTranscriptions>;
 
@@ -75,7 +90,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   const loadColleagueNames = singleFlight(() => colleagueNames(db.prisma));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await loadColleagueNames() });
 
-  /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed anew. */
+  /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed again. */
   const analyzed = (call: NewTranscription, personId: string | null): Promise<CallAnalysis> =>
     assistant.analyze(call, { personId }).catch(async (error: unknown) => {
       if (error instanceof LimitExceeded || error instanceof AssistantUnavailable)
@@ -132,49 +147,20 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     /** Those of several ids, in any order; for batched reading. */
     findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
 
-    /** Newest first, by when the call was; with words to look for, only calls that have them. */
-    list: (search: string | null | undefined, filter: TranscriptionFilter, page: PageRequest): Promise<Page<Transcription>> => {
-      const words = readSearch(search);
-      const where = matching(filter);
-      return readPage<Transcription>(page, {
-        list: 'transcriptions',
-        order: [
-          { field: 'createdAt', direction: 'desc', kind: 'timestamp' },
-          { field: 'id', direction: 'desc' },
-        ],
-        find: (query, pageStart) =>
-          words
-            ? searchCalls(db.pool, words, filter, pageStart, query.take)
-            : db.prisma.transcription.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => (words ? countCalls(db.pool, words, filter) : db.prisma.transcription.count({ where })),
-      });
-    },
-
-    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-    newest: async (search: string | null | undefined, filter: TranscriptionFilter, limit: number): Promise<readonly Transcription[]> => {
-      const words = readSearch(search);
-      if (words) return searchCalls(db.pool, words, filter, { from: null, backwards: false }, limit);
-      return db.prisma.transcription.findMany({
-        where: matching(filter),
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: limit,
-      });
-    },
-
-    /** What was said, turn by turn; a name of one of us tells who is who. */
+    /** The transcript turn by turn; the names of colleagues identify the reps. */
     dialogue: ({ content }: Transcription): Promise<readonly Turn[]> => dialogue(content),
 
     /** What can be counted in it. */
     metrics: async ({ content, duration }: Transcription): Promise<ConversationMetrics> =>
       measure(content, { durationSeconds: duration, reps: await loadColleagueNames() }),
 
-    /** Where the words of a search stand in these calls. */
+    /** The matches of a search in these calls. */
     matches: async (search: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Match[]>> => {
       const words = readSearch(search);
       return words ? matchesIn(db.pool, ids, words) : new Map();
     },
 
-    /** Customers or leads a call that has none may belong to, by the caller's number and the names said in it. */
+    /** Customers or leads a call without one may belong to, by the caller's number and the names in the transcript. */
     suggestions: async (among: 'customers' | 'leads', call: Transcription): Promise<readonly LinkSuggestion[]> => {
       if (among === 'customers' ? call.customerId : call.leadId) return [];
       return suggestOwners(db.pool, among, { phone: call.callerPhone, names: extractNames(await dialogue(call.content)) });
@@ -231,14 +217,6 @@ async function requireOwners(tx: Tx, { customerId, leadId, repId }: Owners): Pro
   if (leadId && !(await tx.lead.findUnique({ where: { id: leadId }, select: only }))) throw new NotFound('Lead', leadId);
   if (repId && !(await tx.user.findUnique({ where: { id: repId }, select: only }))) throw new NotFound('User', repId);
 }
-
-const matching = ({ type, priority, sentiment, customerId, leadId }: TranscriptionFilter): Prisma.TranscriptionWhereInput => ({
-  ...(type && { type }),
-  ...(priority && { priority }),
-  ...(sentiment && { sentiment }),
-  ...(customerId && { customerId }),
-  ...(leadId && { leadId }),
-});
 
 const listed = <Fields extends { tags?: unknown }>(fields: Fields) =>
   fields.tags === undefined ? fields : { ...fields, tags: JSON.stringify(fields.tags) };

@@ -20,16 +20,16 @@ beforeEach(async () => {
 });
 afterEach(() => rail.close());
 
-const tracker = (given: object = {}) =>
-  callRail({ apiKey: ACCOUNT.key, accountId: ACCOUNT.id, baseUrl: rail.baseUrl, timeoutMs: 200, ...given });
+const tracker = (overrides: object = {}) =>
+  callRail({ apiKey: ACCOUNT.key, accountId: ACCOUNT.id, baseUrl: rail.baseUrl, timeoutMs: 200, ...overrides });
 
 describe('CallRail', () => {
-  it('says what it calls us', async () => expect(await tracker().test()).toBe('Brasswick Coffee'));
+  it('returns the name of the account', async () => expect(await tracker().test()).toBe('Brasswick Coffee'));
 
-  it('gives its newest calls, page after page, up to as many as asked for', async () => {
+  it('returns its newest calls, page after page, up to the requested number', async () => {
     const calls = await tracker().recentCalls(210);
     expect(calls).toHaveLength(210);
-    expect(rail.asked).toHaveLength(3);
+    expect(rail.requests).toHaveLength(3);
     expect(calls[1]).toEqual({
       id: 'CAL1',
       customerName: 'Jo',
@@ -42,36 +42,36 @@ describe('CallRail', () => {
     expect(await tracker().recentCalls(1_000)).toHaveLength(230);
   });
 
-  it('gives everything since a day, by the pages it tells of', async () => {
+  it('returns everything since a day, by the page links of the response', async () => {
     const since = new Date('2026-11-18T22:00:00.000Z');
     await rail.close();
     rail = await openCallRail(Array.from({ length: 600 }, (_, n) => ({ id: `CAL${n}`, start_time: '2026-11-20T09:30:00Z' })));
     const ids: string[] = [];
-    for (let place: string | null = null, first = true; first || place; first = false) {
-      const page: CallPage = await tracker().callsSince(since, place);
+    for (let sortKey: string | null = null, first = true; first || sortKey; first = false) {
+      const page: CallPage = await tracker().callsSince(since, sortKey);
       ids.push(...page.calls.map(({ id }) => id));
-      place = page.next;
+      sortKey = page.next;
     }
     expect(ids).toEqual(Array.from({ length: 600 }, (_, n) => `CAL${n}`));
-    const asked = rail.asked.map((path) => new URL(path, rail.baseUrl).searchParams);
-    expect(asked.map((page) => [page.get('relative_pagination'), page.get('start_date'), page.get('page')])).toEqual(
+    const requests = rail.requests.map((path) => new URL(path, rail.baseUrl).searchParams);
+    expect(requests.map((page) => [page.get('relative_pagination'), page.get('start_date'), page.get('page')])).toEqual(
       Array.from({ length: 3 }, () => ['true', '2026-11-18', null]),
     );
     await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail rejected the request (400)');
   });
 
-  it('takes its key nowhere else', async () => {
+  it('sends its key to no other host', async () => {
     const elsewhere = await openCallRail([]);
     const next_page = `${elsewhere.baseUrl}/v3/a/ACC1/calls.json?offset=250`;
     rail.fail((response) => void response.end(JSON.stringify({ calls: [{ id: 'CAL1' }], has_next_page: true, next_page })));
     await expect(tracker().callsSince(new Date(), null)).rejects.toThrow('unexpected URL');
     rail.fail(null);
     await tracker().callsSince(new Date('2026-11-01'), next_page);
-    expect(elsewhere.asked).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
 
-  it('gives one call, or none', async () => {
+  it('returns one call, or null', async () => {
     expect(await tracker().call('CAL7')).toMatchObject({ id: 'CAL7', transcript: 'Call 7' });
     expect(await tracker().call('CAL999')).toBeNull();
   });
@@ -80,7 +80,7 @@ describe('CallRail', () => {
     [{}, null],
     [{ 'retry-after': '7' }, 7],
     [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null],
-  ])('says how long to stay away after %o', async (headers, retryAfter) => {
+  ])('reads the delay to wait from %o', async (headers, retryAfter) => {
     rail.fail(FAULTS.status(429, headers));
     await expect(tracker().recentCalls(5)).rejects.toMatchObject({ temporary: true, retryAfter });
     rail.fail(FAULTS.status(401));
@@ -94,16 +94,16 @@ describe('CallRail', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['anonymous', 'anonymous'],
     ['', null],
-  ])('writes the number %j as the world does', async (customer_phone_number, customerPhone) => {
+  ])('converts the number %j to the international format', async (customer_phone_number, customerPhone) => {
     rail.knows([{ id: 'CAL1', customer_phone_number }]);
     expect(await tracker().call('CAL1')).toMatchObject({ customerPhone });
   });
 
-  it('reads a transcript in pieces, and survives calls that make no sense', async () => {
+  it('reads a transcript in parts, and survives malformed calls', async () => {
     await rail.close();
-    const pieces = [{ speaker: 'agent', phrase: 'Hello' }, { speaker: 'customer', text: 'Hi' }, { phrase: '' }];
+    const chunks = [{ speaker: 'agent', phrase: 'Hello' }, { speaker: 'customer', text: 'Hi' }, { phrase: '' }];
     const odd = [
-      { id: 'A', transcription: pieces, duration: '17', start_time: 'soon' },
+      { id: 'A', transcription: chunks, duration: '17', start_time: 'soon' },
       JSON.parse('null'),
       { id: 'B', transcription: 42 },
     ];
@@ -118,9 +118,9 @@ describe('CallRail', () => {
     ['a wrong key', { apiKey: 'invalid_response' }, 'CallRail rejected the API key. Check CALLRAIL_API_KEY.'],
     ['an unknown account', { accountId: 'ACC9' }, 'CallRail account not found. Check CALLRAIL_ACCOUNT_ID.'],
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'CallRail cannot be reached.'],
-  ])('says what to do about %s', async (_name, given, said) => {
-    await expect(tracker(given).test()).rejects.toThrow(said);
-    await expect(tracker(given).recentCalls(5)).rejects.toThrow(said);
+  ])('explains how to fix %s', async (_name, given, log) => {
+    await expect(tracker(given).test()).rejects.toThrow(log);
+    await expect(tracker(given).recentCalls(5)).rejects.toThrow(log);
   });
 
   it.each([
@@ -130,8 +130,8 @@ describe('CallRail', () => {
     ['a page for people', FAULTS.html, 'CallRail sent an invalid response.'],
     ['a cut line', FAULTS.cut, 'CallRail sent an invalid response.'],
     ['silence', FAULTS.silence, 'CallRail took too long to respond.'],
-  ])('bears %s', async (_name, code, said) => {
+  ])('bears %s', async (_name, code, log) => {
     rail.fail(code);
-    await expect(tracker().recentCalls(5)).rejects.toThrow(said);
+    await expect(tracker().recentCalls(5)).rejects.toThrow(log);
   });
 });

@@ -22,21 +22,21 @@ const ApiCall = z.object({
 export const ApiPage = z.object({
   page: z.coerce.number().catch(1),
   total_pages: z.coerce.number().catch(1),
-  // Where pages are told relative to each other.
+  // For pages that link to each other.
   has_next_page: z.boolean().nullish().catch(null),
   next_page: z.string().nullish().catch(null),
   calls: z.array(z.unknown()),
 });
 
-/** CallRail's people are an agent and a caller; ours a rep and a customer. */
+/** CallRail's speakers are an agent and a caller; ours a rep and a customer. */
 const speakerOf = (speaker: string | null | undefined): string =>
   speaker && /^(?:customer|caller)/i.test(speaker) ? 'Customer' : speaker && /^(?:agent|rep)/i.test(speaker) ? 'Rep' : (speaker ?? '');
 
 function textOf(transcript: z.output<typeof Transcript>): string | null {
   if (typeof transcript === 'string') return transcript.trim() || null;
   const lines = transcript?.flatMap(({ speaker, phrase, text }) => {
-    const said = (phrase ?? text ?? '').trim();
-    return said === '' ? [] : [speaker ? `${speakerOf(speaker)}: ${said}` : said];
+    const line = (phrase ?? text ?? '').trim();
+    return line === '' ? [] : [speaker ? `${speakerOf(speaker)}: ${line}` : line];
   });
   return lines?.join('\n') || null;
 }
@@ -46,7 +46,7 @@ function momentOf(text: string | null | undefined): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** A number as the world writes it (E.164); one that is not complete stays as it came. CallRail's own are American. */
+/** A number in E.164 format; an incomplete one unchanged. CallRail's own are American. */
 function worldwide(phone: string | null | undefined): string | null {
   const given = phone?.trim() || null;
   const digits = given?.replace(/\D/g, '') ?? '';

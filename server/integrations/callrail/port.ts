@@ -13,7 +13,7 @@ export interface TrackedCall {
   readonly transcript: string | null;
 }
 
-/** The call tracker did not do what was asked; the message is for the person who asked. */
+/** The call tracker failed; the message is for the person who sent the request. */
 export class CallTrackerUnavailable extends JobFailure {}
 
 /** Some of the calls, the newest first. */
@@ -23,14 +23,14 @@ export interface CallPage {
   readonly next: string | null;
 }
 
-/** What is asked of a call tracker. All reject with `CallTrackerUnavailable`. */
+/** The operations of a call tracker. All reject with `CallTrackerUnavailable`. */
 export interface CallTracker {
   /** Whether it knows us: what it calls our account. */
   test(): Promise<string>;
   /** The newest calls, newest first. */
   recentCalls(limit: number, signal?: AbortSignal): Promise<readonly TrackedCall[]>;
-  /** All calls since a day, page by page: `place` is where the page before said to go on. */
-  callsSince(since: Date, place: string | null, signal?: AbortSignal): Promise<CallPage>;
+  /** All calls since a day, page by page: `cursor` is the position that the previous page returned. */
+  callsSince(since: Date, cursor: string | null, signal?: AbortSignal): Promise<CallPage>;
   /** One call; null where there is none of that id. */
   call(id: string, signal?: AbortSignal): Promise<TrackedCall | null>;
 }

@@ -68,7 +68,7 @@ function secondsIn(header: string | null): number | null {
 /** The URL marked `next` in a `Link` header (RFC 8288). */
 const nextIn = (header: string | null): string | null => /<([^<>]+)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1] ?? null;
 
-/** The text of a response; fails as soon as it is too large. */
+/** The text of a response; fails as soon as it exceeds the limit. */
 async function readBounded(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

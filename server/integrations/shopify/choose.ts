@@ -19,7 +19,7 @@ function keyOf({
   return clientId && clientSecret ? { clientId, clientSecret } : null;
 }
 
-/** Whether a store of one's own can be asked. */
+/** Whether a real store is configured. */
 export const shopifyConfigured = (config: Config): boolean => config.SHOPIFY_STORE_DOMAIN !== null && keyOf(config) !== null;
 
 /** Shopify when its credentials are set, the demo shop with the demo data, otherwise none. */

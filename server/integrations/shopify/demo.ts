@@ -58,7 +58,7 @@ const ORDERS: readonly DemoOrder[] = [
 
 /** A small shop of our own, for demonstrations: three orders that came in just now, always the same. */
 export function demoShop({ clock }: { readonly clock: Clock }): Shop {
-  // They came in shortly before they were first asked for, and stay there.
+  // They are dated shortly before they are first requested, and do not change.
   let opened: number | null = null;
   const all = (): readonly ShopOrder[] => {
     opened ??= clock.now().getTime();

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const first = { since: null, after: null };
 
-/** Which failure is for ever: what is said. */
+/** Permanent failures: fault, code and message. */
 const LASTING: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
   ['badToken', HTTP_FAULTS.status(401), 'Shopify rejected the access token. Check SHOPIFY_ACCESS_TOKEN.'],
   ['plan', HTTP_FAULTS.status(402), 'The Shopify store’s plan does not include this.'],
@@ -38,7 +38,7 @@ const LASTING: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
   ['endless', HTTP_FAULTS.endless, 'Shopify’s response is too large.'],
 ];
 
-/** Which failure may pass: what is said when it does not. */
+/** Temporary failures: fault, code and message when they persist. */
 const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
   ['broken', HTTP_FAULTS.status(500), 'Shopify returned an error (500). Try again later. Response: An unexpected error occurred'],
   ['broken', HTTP_FAULTS.status(502), 'Shopify returned an error (502).'],
@@ -48,20 +48,20 @@ const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, HttpFault, string]> = [
 ];
 
 describe('a failure for ever', () => {
-  it.each(LASTING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, said) => {
+  it.each(LASTING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, message) => {
     opened.shop.fail(code);
-    await expect(opened.client({ timeoutMs: 10_000 }).changes(first)).rejects.toThrow(said);
+    await expect(opened.client({ timeoutMs: 10_000 }).changes(first)).rejects.toThrow(message);
     expect(opened.waits).toEqual([]);
   });
 });
 
 describe('a failure that may pass', () => {
-  it.each(TEMPORARY.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, said) => {
+  it.each(TEMPORARY.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, message) => {
     opened.shop.fail(code, 3);
     expect((await opened.client().changes(first)).orders).toHaveLength(20);
     expect(opened.waits).toEqual([500, 1_000, 2_000]);
     opened.shop.fail(code, 4);
-    await expect(opened.client().changes(first)).rejects.toThrow(said);
+    await expect(opened.client().changes(first)).rejects.toThrow(message);
   });
 
   it(fault('tooMany'), async () => {
@@ -71,19 +71,19 @@ describe('a failure that may pass', () => {
     expect(opened.waits).toHaveLength(2);
   });
 
-  it(fault('nobody'), async () => {
+  it(fault('connectionRefused'), async () => {
     await expect(opened.client({ baseUrl: 'http://127.0.0.1:9' }).test()).rejects.toThrow('Shopify cannot be reached.');
     expect(opened.waits).toHaveLength(3);
   });
 
-  it('is not waited for by whoever was called off', async () => {
+  it('stops waiting when the request is aborted', async () => {
     const signal = AbortSignal.abort(new Error('Called off'));
     await expect(opened.client().changes({ ...first, signal })).rejects.toThrow('Called off');
   });
 });
 
 describe('what is bearable', () => {
-  it(fault('keptBack'), async () => {
+  it(fault('customersWithheld'), async () => {
     opened.shop.settings.scopes = ['read_orders', 'read_all_orders'];
     const client = opened.client();
     const { orders } = await client.changes(first);
@@ -153,7 +153,9 @@ describe('docs/faults.md', () => {
         'server/transport/webhooks/shopify.test.ts',
       ].map(read),
     );
-    const told = tests.join('\n');
-    expect(Object.keys(SHOPIFY_FAULTS).filter((key) => !told.includes(`fault('${key}')`) && !told.includes(`['${key}', `))).toEqual([]);
+    const testSource = tests.join('\n');
+    expect(
+      Object.keys(SHOPIFY_FAULTS).filter((key) => !testSource.includes(`fault('${key}')`) && !testSource.includes(`['${key}', `)),
+    ).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ describe('the allowance', () => {
     const both = await Promise.all(two.map((each) => everything(each)));
     for (const { orders } of both) expect(new Set(idsOf(orders)).size).toBe(2_000);
     expect(shop.requests).toContain('THROTTLED');
-    // What is asked for has to be there: 68 points at most, 10 a second.
+    // The requested cost has to be available: 68 points at most, 10 a second.
     expect(Math.max(...waits)).toBeLessThan(6_800 + 200);
   });
 
@@ -102,7 +102,7 @@ describe('the allowance', () => {
 describe('an app of the Dev Dashboard', () => {
   const key = { clientId: STORE.clientId, clientSecret: STORE.clientSecret };
 
-  it('asks for a token once, and for the next before it ends', async () => {
+  it('requests a token once, and the next one before it expires', async () => {
     const { client, shop, wait } = await open({ orders: makeOrders(3) });
     const granted = client({ key });
     await Promise.all([granted.test(), everything(granted), everything(granted)]);
@@ -133,23 +133,23 @@ describe('the export of everything', () => {
   const unhurried = { timeoutMs: 10_000 };
   const exported = async (shop: Shop, fromLine = 0) => {
     const bulk = await shop.beginExport();
-    const pieces: BulkChunk[] = [];
-    for await (const piece of shop.readExport(bulk, fromLine)) pieces.push(piece);
-    return { bulk, pieces, orders: pieces.flatMap(({ orders }) => orders), incomplete: pieces.flatMap((piece) => piece.incomplete) };
+    const chunks: BulkChunk[] = [];
+    for await (const chunk of shop.readExport(bulk, fromLine)) chunks.push(chunk);
+    return { bulk, chunks, orders: chunks.flatMap(({ orders }) => orders), incomplete: chunks.flatMap((chunk) => chunk.incomplete) };
   };
 
-  it('brings every order with its lines, and says how far each piece leads', async () => {
+  it('reads every order with its lines, and reports the line to resume from', async () => {
     const { client, shop, waits } = await open({ orders: makeOrders(1_200) });
     shop.bulk.looks = 4;
-    const { pieces, orders, incomplete } = await exported(client(unhurried));
+    const { chunks, orders, incomplete } = await exported(client(unhurried));
     expect(new Set(idsOf(orders)).size).toBe(1_200);
     expect(orders.map((order) => order.lines.length)).toEqual(makeOrders(1_200).map((order) => order.lines.length));
     expect(incomplete).toEqual([]);
-    expect(pieces.length).toBeGreaterThan(1);
+    expect(chunks.length).toBeGreaterThan(1);
     expect(waits).toHaveLength(4);
-    const middle = pieces[0]?.lines ?? 0;
+    const middle = chunks[0]?.lines ?? 0;
     const rest = await exported(client(unhurried), middle);
-    expect(idsOf(rest.orders)).toEqual(idsOf(pieces.slice(1).flatMap((piece) => piece.orders)));
+    expect(idsOf(rest.orders)).toEqual(idsOf(chunks.slice(1).flatMap((chunk) => chunk.orders)));
   });
 
   it(fault('exportCut'), async () => {
@@ -161,7 +161,7 @@ describe('the export of everything', () => {
     expect(orders.map((order) => order.lines.length)).toEqual(makeOrders(2_000).map((order) => order.lines.length));
   });
 
-  it('says which orders are incomplete where their lines stand elsewhere', async () => {
+  it('reports which orders are incomplete because their lines are elsewhere in the file', async () => {
     const { client, shop } = await open({ orders: makeOrders(800) });
     shop.bulk.scattered = true;
     const { orders, incomplete } = await exported(client(unhurried));
@@ -173,8 +173,8 @@ describe('the export of everything', () => {
 
   it('reads a shop without orders', async () => {
     const { client, shop, now } = await open({ orders: [] });
-    const { pieces, bulk } = await exported(client(unhurried));
-    expect(pieces).toEqual([]);
+    const { chunks, bulk } = await exported(client(unhurried));
+    expect(chunks).toEqual([]);
     expect(stamp(bulk.begunAt.getTime()) <= stamp(now())).toBe(true);
     shop.bulk.failsWith = 'FAILED';
     await expect(exported(client(unhurried))).rejects.toThrow('Shopify could not export the orders: internal_server_error.');

@@ -35,7 +35,7 @@ describe('the status of an order', () => {
 
 /** As GraphQL would answer it, functions called. */
 const answered = (order: ApiOrder) => {
-  const { customer, lineItems, ...node } = orderNode(order, { whole: true, customers: true });
+  const { customer, lineItems, ...node } = orderNode(order, { allLines: true, customers: true });
   return { ...node, customer: customer(), lineItems: lineItems({ first: 250 }) };
 };
 

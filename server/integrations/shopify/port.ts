@@ -12,7 +12,7 @@ export interface ShopLine {
   readonly sku: string | null;
   readonly title: string;
   readonly quantity: number;
-  /** Of one piece, exact decimal text. */
+  /** Per item, exact decimal text. */
   readonly price: string | null;
 }
 
@@ -36,10 +36,10 @@ export interface ShopOrder {
   readonly totalPrice: string;
   readonly currency: string;
   readonly createdAt: Date;
-  /** When the shop last changed it; the guard against older news. */
+  /** When the shop last changed it; guards against outdated deliveries. */
   readonly updatedAt: Date;
   readonly cancelledAt: Date | null;
-  /** Placed to try the shop out; nobody paid for it. */
+  /** A test order, which nobody paid for. */
   readonly test: boolean;
   readonly customer: ShopCustomer | null;
   readonly lines: readonly ShopLine[];
@@ -51,7 +51,7 @@ export interface ShopOrder {
   readonly currentTotal: string | null;
 }
 
-/** Some orders, and what they tell of the rest. */
+/** A page of orders, with what it reveals about the rest. */
 export interface ShopPage {
   readonly orders: readonly ShopOrder[];
   /** How many could not be read and are left out. */
@@ -60,11 +60,11 @@ export interface ShopPage {
   readonly next: string | null;
 }
 
-/** A piece of a bulk export. */
+/** A chunk of a bulk export. */
 export interface BulkChunk extends Omit<ShopPage, 'next'> {
-  /** How many lines of the file are read once these orders are kept. */
+  /** How many lines of the file have been read when these orders are stored. */
   readonly lines: number;
-  /** Orders whose line items came too late in the file to be put with them: they have to be asked for again. */
+  /** Orders whose line items came too late in the file to be added: they have to be requested again. */
   readonly incomplete: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export interface ShopReport {
   readonly missing: readonly string[];
   /** Whether orders older than 60 days can be seen. */
   readonly seesAll: boolean;
-  /** The version of the interface that answered, when it is another than asked for. */
+  /** The API version of the response, if it differs from the requested one. */
   readonly servedVersion: string | null;
 }
 
@@ -102,7 +102,7 @@ export type ShopFailureCode =
   | 'refused'
   | 'export';
 
-/** The shop did not do what was asked; the message says which service it was and what to do. */
+/** The shop failed; the message names the service and what to do. */
 export class ShopFailure extends Error {
   readonly code: ShopFailureCode;
   constructor(code: ShopFailureCode, message: string, options?: ErrorOptions) {
@@ -112,19 +112,19 @@ export class ShopFailure extends Error {
   }
 }
 
-/** What is asked of a shop. Everything rejects with `ShopFailure`, or with the signal's reason when it is aborted. */
+/** The operations of a shop. All reject with `ShopFailure`, or with the signal's reason when it is aborted. */
 export interface Shop {
-  /** Which one it is: how far another was read says nothing about this one. */
+  /** The identity of the shop: the sync state of another shop does not apply to it. */
   readonly store: string;
   /** Whether it knows us, and what it lets us see. */
   test(): Promise<ShopReport>;
   /** How many orders changed since; counted no farther than `limit`. */
   count(since: Date | null, limit: number, signal?: AbortSignal): Promise<number>;
   /** Orders that changed since, in the order of their changes, page by page. */
-  changes(asked: { readonly since: Date | null; readonly after: string | null; readonly signal?: AbortSignal }): Promise<ShopPage>;
-  /** Single orders; those that are gone or out of sight are left out. */
+  changes(request: { readonly since: Date | null; readonly after: string | null; readonly signal?: AbortSignal }): Promise<ShopPage>;
+  /** Single orders; deleted and hidden ones are left out. */
   orders(ids: readonly string[], signal?: AbortSignal): Promise<readonly ShopOrder[]>;
-  /** Asks the shop to write everything into a file. */
+  /** Requests a bulk export of everything to a file. */
   beginExport(signal?: AbortSignal): Promise<BulkExport>;
   /** Waits for the file and reads it from a line on. */
   readExport(bulk: BulkExport, fromLine: number, signal?: AbortSignal): AsyncIterable<BulkChunk>;

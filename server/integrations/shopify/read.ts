@@ -3,7 +3,7 @@ import { cleaned } from '#contract/text.ts';
 
 // What a shop sends is read with little trust: a field that makes no sense counts as missing, and no value is so strange that it stops a sync.
 
-/** Characters of a text that are kept. */
+/** Maximum characters of a text that are stored. */
 const LONGEST = 2_000;
 
 export const text = z
@@ -22,7 +22,7 @@ export const moment = z
     return Number.isNaN(at.getTime()) ? null : at;
   });
 
-/** An exact amount; a number is never asked for it, its digits would not all survive. */
+/** An exact amount; never through a number, which would lose digits. */
 export const amount = z
   .string()
   .regex(/^-?\d{1,20}(\.\d{1,10})?$/)

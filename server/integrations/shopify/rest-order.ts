@@ -23,7 +23,7 @@ const Parcel = z.object({
 });
 
 const RestOrder = z.object({
-  // The numeric `id` loses digits as soon as it is parsed; this one is text.
+  // The numeric `id` loses digits when it is parsed; this one is text.
   admin_graphql_api_id: digits,
   name: text,
   created_at: moment,

@@ -40,6 +40,6 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** A word the shop has and we do not know is kept as it is, in small letters; lists show it grey. */
+/** An unknown status of the shop is stored unchanged, in lower case; lists show it grey. */
 export const statusOf = (state: OrderState): string =>
   RULES.find(({ when }) => when(state))?.status ?? (state.financial ?? 'pending').toLowerCase().slice(0, 40);

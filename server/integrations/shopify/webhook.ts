@@ -37,7 +37,7 @@ function header(headers: IncomingHttpHeaders, name: string): string | null {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST ? value : null;
 }
 
-/** Compares in a time that tells nothing about how much of it is right. */
+/** Compares in constant time. */
 function isSigned(body: Buffer, signature: string, secrets: readonly string[]): boolean {
   const given = Buffer.from(signature, 'base64');
   return secrets.some((secret) => {
@@ -46,7 +46,7 @@ function isSigned(body: Buffer, signature: string, secrets: readonly string[]): 
   });
 }
 
-/** Reads a delivery; null where it is not signed by the store, or says not what it is. */
+/** Reads a delivery; null if the store did not sign it, or its content is invalid. */
 export function readDelivery({ headers, body }: Sent, { secrets, domain }: Expected): Delivery | null {
   const signature = header(headers, 'hmac-sha256');
   if (signature === null || !isSigned(body, signature, secrets)) return null;

@@ -1,8 +1,11 @@
+import { suits } from '#server/language/quantities.ts';
+import { seeksOf } from '#server/language/questions.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import { alignedWords, alignment } from './alignment.ts';
+import type { RetrievalModel } from './model.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import { type Ranked, type Ranking, rankingFeatures } from './ranking.ts';
+import { type Ranked, rankingFeatures } from './ranking.ts';
 import { createSpelling } from './spelling.ts';
 import { cosine, type WordVectors } from './word-vectors.ts';
 
@@ -13,6 +16,8 @@ const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.75;
 /** Who asks a title or phrasing word for word wants its item, unless another item is asked the same way. */
 const WORD_FOR_WORD = 0.98;
+/** Sentences this close to an item's best one may hold the answer as well. */
+const NEARLY_AS_GOOD = 0.7;
 /** Items that are looked at closely, the best first; no search returns more. */
 const RANKED = 12;
 /** Letters of a character gram: a slip of the pen spoils at most four of them. */
@@ -133,7 +138,7 @@ export interface KnowledgeIndex {
 }
 
 /** Builds the index. What is rare among these items tells them apart; so it is built anew when items change, from items already analysed. */
-export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors, ranking: Ranking): KnowledgeIndex {
+export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, background }: RetrievalModel): KnowledgeIndex {
   const size = items.length;
   const documentCounts = new Map<string, number>();
   const gramCounts = new Map<string, number>();
@@ -180,6 +185,7 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
     const words = wordsOf(question);
     return {
       text: words.join(' '),
+      seeks: seeksOf(question),
       words,
       terms,
       weight: weightOf(terms) || 1,
@@ -266,8 +272,15 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
     const highest = order[0]?.score ?? 0;
     const total = scored.reduce((sum, { score }) => sum + Math.exp(score - highest), 0);
     const words = alignedWords(analyzed.words, vectors);
+    const elsewhere = background.reduce((best, vector) => Math.max(best, cosine(analyzed.vector, vector)), -1);
     return order.slice(0, RANKED).map(({ item, row, score }, at): Candidate & { readonly ranked: Ranked } => {
       const headings = item.headings.map(({ text }) => alignedWords(text.split(' '), vectors));
+      const ofItem = alignment(words, alignedWords([...item.words], vectors));
+      const ofHeadings = headings.map((heading) => alignment(heading, words));
+      const passageScores = passageScoresOf(item, analyzed);
+      const bestScore = Math.max(0, ...passageScores);
+      const best = item.passages.filter((_, position) => (passageScores[position] ?? 0) >= bestScore * NEARLY_AS_GOOD);
+      const bestText = wordsOf(`${item.item.title} ${best.map(({ text }) => text).join(' ')}`);
       const ranked: Ranked = {
         row,
         score,
@@ -275,9 +288,16 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
         size,
         terms: analyzed.terms.length,
         share: Math.exp(score - highest) / total,
-        alignedItem: alignment(words, alignedWords([...item.words], vectors)),
-        alignedHeading: Math.max(0, ...headings.map((heading) => alignment(words, heading))),
-        alignedQuestion: Math.max(0, ...headings.map((heading) => alignment(heading, words))),
+        alignedItem: ofItem.share,
+        alignedHeading: Math.max(0, ...headings.map((heading) => alignment(words, heading).share)),
+        alignedQuestion: Math.max(0, ...ofHeadings.map(({ share }) => share)),
+        strangeInQuestion: ofItem.strangest,
+        strangeInHeading: Math.min(...ofHeadings.map(({ strangest }) => strangest)),
+        nearness: Math.max(-1, ...item.headings.map(({ vector }) => cosine(analyzed.vector, vector))) - elsewhere,
+        suited:
+          analyzed.seeks === 'amount' || analyzed.seeks === 'time' ? (best.some(({ text }) => suits(text, analyzed.seeks)) ? 1 : -1) : 0,
+        namedHere:
+          analyzed.names.length === 0 ? 0 : analyzed.names.filter((name) => bestText.includes(name)).length / analyzed.names.length,
       };
       const isWordForWord = item.headings.some(({ text }) => text === analyzed.text);
       return {
@@ -285,7 +305,7 @@ export function buildIndex(items: readonly AnalyzedItem[], vectors: WordVectors,
         score,
         probability: isWordForWord ? WORD_FOR_WORD : ranking.probability(ranked),
         passages: item.passages,
-        passageScores: passageScoresOf(item, analyzed),
+        passageScores,
         ranked,
       };
     });

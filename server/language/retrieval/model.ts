@@ -1,10 +1,12 @@
 import { type Ranking, readRanking } from './ranking.ts';
-import { readWordVectors, type WordVectors } from './word-vectors.ts';
+import { readSentenceVectors, readWordVectors, type WordVectors } from './word-vectors.ts';
 
 /** What the search has learnt; `weights/README.md` says from what. */
 export interface RetrievalModel {
   readonly vectors: WordVectors;
   readonly ranking: Ranking;
+  /** What customers of any company ask. */
+  readonly background: readonly Float32Array[];
 }
 
 let loaded: RetrievalModel | null = null;
@@ -12,6 +14,10 @@ let loaded: RetrievalModel | null = null;
 /** Reads the weights, 3.3 MB, once for each process: every index shares them. */
 export function loadRetrievalModel(): RetrievalModel {
   const weights = new URL('./weights/', import.meta.url);
-  loaded ??= { vectors: readWordVectors(new URL('words.bin', weights)), ranking: readRanking(new URL('ranking.json', weights)) };
+  if (!loaded) {
+    const vectors = readWordVectors(new URL('words.bin', weights));
+    const background = readSentenceVectors(new URL('background.bin', weights), vectors.dimensions);
+    loaded = { vectors, background, ranking: readRanking(new URL('ranking.json', weights)) };
+  }
   return loaded;
 }

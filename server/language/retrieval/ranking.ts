@@ -66,6 +66,15 @@ export interface Ranked {
   readonly alignedItem: number;
   readonly alignedHeading: number;
   readonly alignedQuestion: number;
+  /** The most telling word of the question that the item has nothing near to, and of its best title that the question has nothing near to. */
+  readonly strangeInQuestion: number;
+  readonly strangeInHeading: number;
+  /** By how much the question is nearer to the item's best title than to anything customers of other companies ask, −2 to 2. */
+  readonly nearness: number;
+  /** Where a sum or a time is asked for: 1 if the item's best sentences have one, −1 if not; else 0. */
+  readonly suited: number;
+  /** Share of the names and codes in the question which the item's best sentences or its title have; 0 without names. */
+  readonly namedHere: number;
 }
 
 const at = (row: readonly number[], name: (typeof FEATURES)[number]) => row[FEATURES.indexOf(name)] ?? 0;
@@ -81,6 +90,11 @@ export const calibrationInputs = ({
   alignedItem,
   alignedHeading,
   alignedQuestion,
+  strangeInQuestion,
+  strangeInHeading,
+  nearness,
+  suited,
+  namedHere,
 }: Ranked): readonly number[] => [
   ...row,
   score,
@@ -94,6 +108,13 @@ export const calibrationInputs = ({
   alignedHeading,
   alignedQuestion,
   alignedItem * at(row, 'headingMeaning'),
+  suited,
+  namedHere,
+  strangeInQuestion,
+  strangeInHeading,
+  strangeInQuestion * strangeInHeading,
+  nearness,
+  Math.max(at(row, 'headingMeaning'), at(row, 'passageMeaning')) + Math.min(0, nearness),
 ];
 
 export interface Ranking {

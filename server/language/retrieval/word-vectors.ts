@@ -60,3 +60,15 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
   return sum;
 }
+
+/**
+ * Sentence vectors of what customers of any company ask, whatever this company knows: a question nearer to one of them than to any
+ * item is about something else. The file is one signed byte a dimension for each, of length 127.
+ */
+export function readSentenceVectors(path: string | URL, dimensions: number): readonly Float32Array[] {
+  const file = readFileSync(path);
+  const bytes = new Int8Array(file.buffer, file.byteOffset, file.length);
+  return Array.from({ length: Math.floor(bytes.length / dimensions) }, (_, at) =>
+    Float32Array.from(bytes.subarray(at * dimensions, (at + 1) * dimensions), (value) => value / 127),
+  );
+}

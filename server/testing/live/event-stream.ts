@@ -16,23 +16,23 @@ interface StreamOptions {
 
 /** Opens a stream of Server-Sent Events and reads its messages; what only shows that it lives is left out. */
 export async function openStream(url: string, { headers, body }: StreamOptions) {
-  const asking = request(url, {
+  const outgoing = request(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'text/event-stream', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     // A connection of its own, which ends with it.
     agent: false,
   });
-  asking.on('error', () => undefined);
-  asking.end(body === undefined ? undefined : JSON.stringify(body));
-  const [response]: IncomingMessage[] = await once(asking, 'response');
+  outgoing.on('error', () => undefined);
+  outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response]: IncomingMessage[] = await once(outgoing, 'response');
   if (!response?.headers['content-type']?.startsWith('text/event-stream')) throw new Error(`No stream: ${response?.statusCode}`);
-  const pieces = response.setEncoding('utf8')[Symbol.asyncIterator]();
+  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();
   let rest = '';
   const next = async (): Promise<StreamMessage> => {
     for (;;) {
       const end = rest.indexOf('\n\n');
       if (end < 0) {
-        const { value, done } = await pieces.next();
+        const { value, done } = await chunks.next();
         if (done) throw new Error('The stream ended');
         rest += String(value);
         continue;
@@ -49,7 +49,7 @@ export async function openStream(url: string, { headers, body }: StreamOptions) 
       if (event !== undefined) return { event, id: field('id') ?? null, data: data ? JSON.parse(data) : null };
     }
   };
-  return { headers: response.headers, next, leave: () => void asking.destroy() };
+  return { headers: response.headers, next, leave: () => void outgoing.destroy() };
 }
 
 /** A subscription by POST, with headers of one's own. */

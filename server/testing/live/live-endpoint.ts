@@ -78,9 +78,9 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, timing,
     contextOf,
   });
   const http = createServer(async (request, response) => {
-    const asked = new URL(request.url ?? '', 'http://localhost').searchParams;
+    const params = new URL(request.url ?? '', 'http://localhost').searchParams;
     const context = { ...contextOf(await viewers.authenticate(request), '127.0.0.1'), dryRun: false, response: null };
-    await stream(request, response, parseRequest(Object.fromEntries(asked)), context);
+    await stream(request, response, parseRequest(Object.fromEntries(params)), context);
   });
   sockets.attach(http);
   await new Promise<void>((resolve) => {

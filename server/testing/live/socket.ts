@@ -19,9 +19,9 @@ export type SocketMessage = z.output<typeof Message>;
 interface SocketOptions {
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the client says when it connects. */
+  /** The payload of `connection_init`. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Says so only when it is told to. */
+  /** Sends no `connection_init` until the test does. */
   readonly silent?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function openSocket(url: string, { cookie = '', headers = {}, params, sil
 
   const of = (id: string) => messages.filter((message) => 'id' in message && message.id === id);
   const send = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const ask = (id: string, query: string, variables?: Record<string, unknown>, extensions?: Record<string, unknown>) =>
+  const execute = (id: string, query: string, variables?: Record<string, unknown>, extensions?: Record<string, unknown>) =>
     send({ id, type: 'subscribe', payload: { query, variables, extensions } });
   return {
     socket,
@@ -62,10 +62,10 @@ export function openSocket(url: string, { cookie = '', headers = {}, params, sil
     send,
     init,
     /** Starts an operation. */
-    ask,
+    execute,
     /** The messages of one operation. */
     of,
-    /** What one operation has been told, its data alone. */
+    /** The data of the results of one operation. */
     data: (id: string) => of(id).flatMap((message) => (message.type === 'next' ? [message.payload.data] : [])),
     /** The errors one operation ended with. */
     errors: (id: string) => of(id).flatMap((message) => (message.type === 'error' ? message.payload : [])),

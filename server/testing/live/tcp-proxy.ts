@@ -9,7 +9,7 @@ export interface TcpProxy {
   cut(): Promise<void>;
   /** Lets connections through again. */
   mend(): Promise<void>;
-  /** Loses whatever is sent over the connections that are open now, without closing them: a host that is gone. New ones work. */
+  /** Drops all data of the open connections without closing them: a host that disappeared. New ones work. */
   freeze(): void;
   close(): Promise<void>;
 }

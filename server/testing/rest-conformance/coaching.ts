@@ -79,7 +79,7 @@ export const coachingCalls: readonly RestCase[] = [
     refusals: [
       { payload: { isImplemented: 'yes' }, status: 400, message: 'isImplemented must be true or false' },
       {
-        path: ({ nobody }) => `/api/coaching/insights/${nobody}`,
+        path: ({ unknownId }) => `/api/coaching/insights/${unknownId}`,
         payload: { isImplemented: true },
         status: 404,
         message: 'Insight not found',

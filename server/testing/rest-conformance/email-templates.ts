@@ -18,7 +18,11 @@ const PATH = '/api/email-templates';
 const form = { name: 'After a tasting', subject: 'Thank you, {{first_name}}', body: 'Dear {{customer_name}},', type: 'follow_up' };
 const incomplete = { status: 400, message: 'Please fill in all required fields' } as const;
 const unknownType = { status: 400, message: 'Unknown email type' } as const;
-const gone = { path: ({ nobody }: { nobody?: string }) => `${PATH}/${nobody}`, status: 404, message: 'Email template not found' } as const;
+const notFound = {
+  path: ({ unknownId }: { unknownId?: string }) => `${PATH}/${unknownId}`,
+  status: 404,
+  message: 'Email template not found',
+} as const;
 
 const ofType = (path: string, length: 0 | 1): RestCase => ({
   row: 'GET /api/email-templates',
@@ -58,7 +62,7 @@ export const emailTemplateCalls: readonly RestCase[] = [
     refusals: [
       { payload: { ...form, name: '' }, ...incomplete },
       { payload: { ...form, type: 'poem' }, ...unknownType },
-      { ...gone, payload: form },
+      { ...notFound, payload: form },
     ],
   },
   ofType('', 1),
@@ -76,7 +80,7 @@ export const emailTemplateCalls: readonly RestCase[] = [
     status: 200,
     schema: Template,
     matches: ({ template }) => ({ id: template }),
-    refusals: [gone],
+    refusals: [notFound],
   },
   ofType('', 0),
   {

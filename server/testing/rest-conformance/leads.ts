@@ -56,7 +56,7 @@ export const leadCalls: readonly RestCase[] = [
     empty: 'Unknown stage',
     refusals: [
       { payload: { stage: 'lost' }, status: 400, message: 'Unknown stage' },
-      { path: ({ nobody }) => `/api/leads/${nobody}/stage`, payload: { stage: 'won' }, status: 404, message: 'Lead not found' },
+      { path: ({ unknownId }) => `/api/leads/${unknownId}/stage`, payload: { stage: 'won' }, status: 404, message: 'Lead not found' },
     ],
   },
 ];

@@ -46,7 +46,7 @@ export const replyCalls: readonly RestCase[] = [
     status: 200,
     schema: Reply,
     matches: ({ reply }) => ({ id: reply, used: true }),
-    refusals: [{ path: ({ nobody }) => `/api/ai/responses/${nobody}/use`, status: 404, message: 'Response not found' }],
+    refusals: [{ path: ({ unknownId }) => `/api/ai/responses/${unknownId}/use`, status: 404, message: 'Response not found' }],
   },
   {
     row: 'GET /api/ai/responses?limit=100',

@@ -27,7 +27,7 @@ export const transcriptionCalls: readonly RestCase[] = [
     path: () => PATH,
     payload: () => ({ content: TRANSCRIPT, type: 'sales' }),
     status: 201,
-    // The server analyses it: what it found stands in the answer.
+    // The server analyses it: the results are in the response.
     schema: Call.extend({ title: z.string().min(1), summary: z.string().min(1), sentiment: Call.shape.sentiment.unwrap() }),
     matches: () => ({ content: TRANSCRIPT, type: 'sales', metadata: { source: 'manual' } }),
     saves: saveId('call'),
@@ -77,7 +77,7 @@ export const transcriptionCalls: readonly RestCase[] = [
       { payload: { callValue: 'a lot' }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
       { payload: { callValue: -1 }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
       { payload: { priority: 'urgent' }, status: 400, message: 'Unknown priority' },
-      { path: ({ nobody }) => `${PATH}/${nobody}`, payload: { callValue: null }, status: 404, message: 'Transcription not found' },
+      { path: ({ unknownId }) => `${PATH}/${unknownId}`, payload: { callValue: null }, status: 404, message: 'Transcription not found' },
     ],
   },
 ];

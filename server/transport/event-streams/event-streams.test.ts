@@ -19,24 +19,24 @@ afterEach(() => app.close());
 
 const stream = (query = BOARD, headers: Record<string, string> = {}, variables?: Record<string, unknown>) =>
   follow(app.url, query, { cookie: ada.cookie(), ...headers }, variables);
-const told = (name: string) => ({ event: 'next', data: { data: { pipelineChanged: { kind: 'created', lead: { name } } } } });
+const createdMessage = (name: string) => ({ event: 'next', data: { data: { pipelineChanged: { kind: 'created', lead: { name } } } } });
 const refusal = (query: string, headers: Record<string, string> = {}, more: object = {}) =>
   ada.rest.post('/graphql', { query, ...more }, { accept: 'text/event-stream', ...headers });
 
 describe('a stream', () => {
-  it('tells every change with its cursor as id, also of what was not asked for its cursor', async () => {
+  it('sends every change with its cursor as id, even if the cursor is not selected', async () => {
     const { next, headers, leave } = await stream(FROM_THE_START);
     expect([headers['content-type'], headers['cache-control']]).toEqual(['text/event-stream; charset=utf-8', 'no-store']);
     await addLead(ada, 'Jo March');
     await addLead(ada, 'Amy March');
     const [first, second] = [await next(), await next()];
-    expect([first, second]).toMatchObject([told('Jo March'), told('Amy March')]);
+    expect([first, second]).toMatchObject([createdMessage('Jo March'), createdMessage('Amy March')]);
     expect(Number(second.id)).toBeGreaterThan(Number(first.id));
     leave();
     await expect.poll(app.container.subscriberCount).toBe(0);
   });
 
-  it('goes on where it stopped, by Last-Event-ID or by `after`, with none missing and none twice', async () => {
+  it('resumes where it stopped, by Last-Event-ID or by `after`, without a gap or repeat', async () => {
     const names = ['One', 'Two', 'Three', 'Four'];
     const before = await stream();
     const ids: Array<string | null> = [];
@@ -48,34 +48,34 @@ describe('a stream', () => {
     const back: Array<[Awaited<ReturnType<typeof stream>>, string[]]> = [
       [await stream(BOARD, { 'last-event-id': second }), ['Three', 'Four']],
       [await stream(BOARD, {}, { after: first }), ['Two', 'Three', 'Four']],
-      // What the client saw last is newer than what its document still says.
+      // The last id of the client is newer than the cursor in its document.
       [await stream(FROM_THE_START, { 'last-event-id': second }), ['Three', 'Four']],
     ];
     await addLead(ada, 'Five');
     for (const [{ next, leave }, missed] of back) {
-      const heard: StreamMessage[] = [];
-      for (const _ of [...missed, 'Five']) heard.push(await next());
-      expect(heard).toMatchObject([...missed, 'Five'].map(told));
+      const received: StreamMessage[] = [];
+      for (const _ of [...missed, 'Five']) received.push(await next());
+      expect(received).toMatchObject([...missed, 'Five'].map(createdMessage));
       leave();
     }
   });
 
-  it('may be asked for with GET, as browsers do', async () => {
+  it('may be requested with GET, as browsers do', async () => {
     const query = new URLSearchParams({ query: BOARD, variables: JSON.stringify({ after: '0' }) });
     const { next, leave } = await openStream(`${app.url}/graphql?${query}`, { headers: { cookie: ada.cookie() } });
     await addLead(ada, 'Jo March');
-    expect(await next()).toMatchObject(told('Jo March'));
+    expect(await next()).toMatchObject(createdMessage('Jo March'));
     leave();
   });
 
-  it('says what went wrong and is complete, where too much was missed', async () => {
+  it('sends an error and completes when the cursor is too old', async () => {
     await addLead(ada, 'Jo March');
     const { next } = await stream(BOARD, { 'last-event-id': '999999' });
     expect(await next()).toMatchObject({ event: 'next', data: { errors: [{ extensions: { code: 'RESYNC' } }] } });
     expect(await next()).toEqual({ event: 'complete', id: null, data: null });
   });
 
-  it('ends with the session it was asked with', async () => {
+  it('ends with the session that opened it', async () => {
     const { next } = await stream();
     await ada.rest.post('/api/auth/logout');
     await expect(next()).rejects.toThrow();
@@ -98,13 +98,13 @@ describe('what cannot be followed', () => {
     ['variables that are none', BOARD, { variables: 'x' }, 400],
     ['an operation there is not', BOARD, { operationName: 'Other' }, 400],
     ['no document', '', { query: 7 }, 400],
-  ])('is answered at once, as JSON: %s', async (_what, query, more, status) => {
+  ])('is rejected immediately, as JSON: %s', async (_what, query, more, status) => {
     const answer = await refusal(query, {}, more);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
     expect(answer.body).toMatchObject({ errors: [{ message: expect.any(String) }] });
   });
 
-  it.each(['yesterday', '-1', '1e3', '9'.repeat(30)])('is a place that was never told: Last-Event-ID %s', async (id) => {
+  it.each(['yesterday', '-1', '1e3', '9'.repeat(30)])('is an invalid cursor: Last-Event-ID %s', async (id) => {
     const answer = await refusal(BOARD, { 'last-event-id': id });
     expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }]);
   });
@@ -119,7 +119,7 @@ describe('what cannot be followed', () => {
     await expect.poll(app.container.subscriberCount).toBe(0);
   });
 
-  it('is answered with where to follow it, by whoever does not ask for a stream', async () => {
+  it('a request that does not accept event streams is told which header to send', async () => {
     const answer = await ada.rest.post('/graphql', { query: BOARD });
     expect([answer.status, answer.body]).toMatchObject([406, { errors: [{ message: expect.stringContaining('text/event-stream') }] }]);
     expect((await ada.rest.post('/graphql', { query: BOARD }, { accept: 'multipart/mixed' })).status).not.toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a command of the page as a reader would; what it said until it ended, or for a moment where it goes on. */
+/** Runs a command of the page as a reader would; returns its output until it ended, or for a moment if it goes on. */
 async function run(command: string, env: Record<string, string> = {}): Promise<string> {
   const script = command.trim().replace('curl ', 'curl --silent --show-error --max-time 3 ');
   const variables = { ...process.env, CALLBOARD: app.url, CALLBOARD_TOKEN: secret, ...env };
@@ -28,9 +28,9 @@ async function run(command: string, env: Record<string, string> = {}): Promise<s
   return stdout;
 }
 
-const told = (name: string) => `"lead":{"name":"${name}"`;
+const leadText = (name: string) => `"lead":{"name":"${name}"`;
 
-it('shows commands that do what it says', async () => {
+it('contains commands that work as described', async () => {
   const [following = '', everything = '', goingOn = '', byGet = '', dryRun = ''] = commands;
   expect(commands).toHaveLength(5);
   const live = run(following);
@@ -39,15 +39,15 @@ it('shows commands that do what it says', async () => {
   await addLead(ada, 'Jo March');
   await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.' });
   expect(await live).toMatch(/^:\n\nid: \d+\nevent: next\ndata: /);
-  expect(await live).toContain(told('Jo March'));
+  expect(await live).toContain(leadText('Jo March'));
   expect(await all).toMatch(/"kind":"transcription\.added"/);
   expect(await all).not.toContain('lead.created');
-  const [again, lost, got, cost] = await Promise.all([run(goingOn), run(goingOn, { LAST_ID: '999' }), run(byGet), run(dryRun)]);
+  const [again, expired, got, cost] = await Promise.all([run(goingOn), run(goingOn, { LAST_ID: '999' }), run(byGet), run(dryRun)]);
   for (const replayed of [again, got]) {
     expect(replayed).toMatch(/\nid: \d+\nevent: next\ndata: /);
-    expect(replayed).toContain(told('Jo March'));
+    expect(replayed).toContain(leadText('Jo March'));
   }
-  expect(lost).toContain('"RESYNC"');
-  expect(lost).toContain('event: complete');
+  expect(expired).toContain('"RESYNC"');
+  expect(expired).toContain('event: complete');
   expect(JSON.parse(cost)).toEqual({ extensions: { cost: expect.objectContaining({ requested: 4, remaining: expect.any(Number) }) } });
 });

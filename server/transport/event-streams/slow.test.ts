@@ -24,34 +24,34 @@ afterAll(async () => {
 
 const url = () => `${endpoint.url}/graphql?query=${encodeURIComponent(BOARD)}`;
 
-/** The bare answer, of which nothing is read until it is asked for. */
+/** The raw response, of which nothing is read until the test does. */
 async function open(): Promise<IncomingMessage> {
-  const asking = request(url(), { headers: { accept: 'text/event-stream', cookie: ada.cookie() }, agent: false });
-  asking.on('error', () => undefined).end();
-  const [response]: IncomingMessage[] = await once(asking, 'response');
+  const outgoing = request(url(), { headers: { accept: 'text/event-stream', cookie: ada.cookie() }, agent: false });
+  outgoing.on('error', () => undefined).end();
+  const [response]: IncomingMessage[] = await once(outgoing, 'response');
   if (!response) throw new Error('No answer');
   return response.on('error', () => undefined);
 }
 
 it('shows that it lives while nothing happens', async () => {
-  let said = '';
+  let received = '';
   const response = await open();
-  response.setEncoding('utf8').on('data', (piece) => {
-    said += piece;
+  response.setEncoding('utf8').on('data', (chunk) => {
+    received += chunk;
   });
-  await expect.poll(() => said).toMatch(/^(:\n\n){3,}/);
+  await expect.poll(() => received).toMatch(/^(:\n\n){3,}/);
   response.destroy();
   await expect.poll(endpoint.streams.size).toBe(0);
 });
 
 it('that was left before it began is forgotten', async () => {
   for (let round = 0; round < 30; round += 1) {
-    const asking = request(url(), { headers: { accept: 'text/event-stream', cookie: ada.cookie() }, agent: false });
-    asking.on('error', () => undefined).end();
-    await once(asking, 'finish');
+    const outgoing = request(url(), { headers: { accept: 'text/event-stream', cookie: ada.cookie() }, agent: false });
+    outgoing.on('error', () => undefined).end();
+    await once(outgoing, 'finish');
     // Some leave at once, some in the midst of it.
     for (let turn = 0; turn < round % 10; turn += 1) await new Promise(setImmediate);
-    asking.destroy();
+    outgoing.destroy();
   }
   const last = await open();
   await expect.poll(app.container.subscriberCount).toBe(1);
@@ -59,7 +59,7 @@ it('that was left before it began is forgotten', async () => {
   await expect.poll(() => [app.container.subscriberCount(), endpoint.streams.size()]).toEqual([0, 0]);
 });
 
-it('is cut off when nobody reads it, while others hear everything', async () => {
+it('is disconnected when nobody reads it, while others receive everything', async () => {
   const lead = await addLead(ada, 'Jo March');
   await app.container.db.pool.query('update leads set notes = $1', ['x'.repeat(12_000)]);
   const stuck = await open();
@@ -69,7 +69,7 @@ it('is cut off when nobody reads it, while others hear everything', async () => 
   await expect.poll(app.container.subscriberCount).toBe(3);
   for (let burst = 0; burst < 6; burst += 1) {
     await changeOften(app, lead, 500);
-    for (let heard = 0; heard < 500; heard += 1)
+    for (let count = 0; count < 500; count += 1)
       for (const { next } of [quick, elsewhere]) expect(await next()).toMatchObject({ event: 'next', data: { data: expect.anything() } });
   }
   await expect.poll(endpoint.streams.size).toBe(1);

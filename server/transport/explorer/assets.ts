@@ -28,7 +28,7 @@ export interface ExplorerAssets {
   readonly all: ReadonlyMap<string, Asset>;
 }
 
-/** Reads GraphiQL, nine megabytes of it: only for whoever opens the explorer, and once. */
+/** Reads GraphiQL, nine megabytes: only when the explorer is opened, and once. */
 export async function loadAssets(): Promise<ExplorerAssets> {
   const { js, css, editorWorkerService, jsonWorker, graphqlWorker } = await import('@graphql-yoga/render-graphiql/graphiql');
   const font = await asset('inter.woff2', 'font/woff2', await readFile(fileURLToPath(import.meta.resolve(FONT))));

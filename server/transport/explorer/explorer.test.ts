@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const filesOf = (html: string) => [...html.matchAll(/"(\/explorer\/[^"]+)"/g)].map(([, path = '']) => path);
 
 describe('the explorer', () => {
-  it('asks a browser that a link on another site brought to come again, which sends the cookie', async () => {
+  it('reloads a page that was opened from another site’s link, so that the cookie is sent', async () => {
     const arrival = await app.anonymous().rest.get('/graphql', { ...page, 'sec-fetch-site': 'cross-site' });
     expect([arrival.status, arrival.body]).toEqual([200, expect.stringContaining('<meta http-equiv="refresh" content="0;url=/graphql">')]);
     const again = await app
@@ -54,7 +54,7 @@ describe('the explorer', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/graphql']);
   });
 
-  it('leads whoever is not signed in to the sign-in, and tells them nothing', async () => {
+  it('redirects people who are not signed in to the sign-in page, without any data', async () => {
     const stranger = app.anonymous().rest;
     const answer = await stranger.send('/graphql', { headers: page, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location'), answer.body]).toEqual([303, '/tokens', null]);
@@ -87,9 +87,9 @@ describe('its examples', () => {
     '%s can be run',
     async (_name, example) => {
       const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-      socket.ask('example', example);
+      socket.execute('example', example);
       if (getOperationAST(parse(example))?.operation === OperationTypeNode.SUBSCRIPTION) {
-        socket.ask('ready', '{ workspace { companyName } }');
+        socket.execute('ready', '{ workspace { companyName } }');
         await expect.poll(() => socket.data('ready')).toHaveLength(1);
         await addLead(ada, 'Jo March');
       } else {

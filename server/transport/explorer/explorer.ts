@@ -4,12 +4,12 @@ import { ASSETS, type ExplorerAssets, loadAssets } from './assets.ts';
 import { EXAMPLES } from './examples.ts';
 
 const A_YEAR = 31_536_000;
-/** Where people look for it; it is where programs ask. */
+/** Where people look for it; the same path serves programs. */
 const PAGE = '/explorer';
-/** Where whoever is not signed in signs in; from there a link leads back. */
+/** Where people who are not signed in sign in; from there a link leads back. */
 const SIGN_IN = '/tokens';
 
-/** Whether a browser asks for a page, not a program for data. */
+/** Whether a browser requests a page, not a program data. */
 export const wantsExplorer = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
@@ -37,7 +37,7 @@ export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'aut
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isSignedIn = (await viewers.authenticate(request.raw)) !== null;
-    // A link on another site brings no cookie (SameSite=Strict). The page it leads to asks again, as this site, and then it is sent.
+    // A link on another site sends no cookie (SameSite=Strict). The page reloads itself from this site, and then it is sent.
     if (!isSignedIn && request.headers['sec-fetch-site'] === 'cross-site')
       return reply.type('text/html; charset=utf-8').send('<!doctype html><meta http-equiv="refresh" content="0;url=/graphql">');
     if (!isSignedIn) return reply.code(303).header('location', SIGN_IN).send();
@@ -48,7 +48,7 @@ export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'aut
   };
 }
 
-// The editor writes styles of its own while it runs and has its icons in its style sheet; scripts are files of ours only.
+// The editor writes its own styles while it runs and has its icons in its style sheet; scripts come only from this server.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

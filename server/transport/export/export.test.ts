@@ -24,16 +24,16 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Taken {
+interface Download {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-async function take(
+async function download(
   question: Record<string, unknown>,
   { caller = ada, headers = {} }: { caller?: Caller; headers?: object } = {},
-): Promise<Taken> {
+): Promise<Download> {
   const address = new URLSearchParams(
     Object.entries(question).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
@@ -87,7 +87,7 @@ it('ends when its client reads nothing, and its slot is free for another', async
 });
 
 describe('an export', () => {
-  it('has every row of the list, in its order, and says how many before and after', async () => {
+  it('has every row of the list, in its order, with the row count before and after', async () => {
     const trailers = await new Promise<{ total: unknown; after: unknown; rows: number }>((resolve, reject) => {
       const request = httpRequest(`${app.url}/export?noun=lead`, { headers: { cookie: ada.cookie() } }, (answer) => {
         let rows = 0;
@@ -103,7 +103,7 @@ describe('an export', () => {
     expect(trailers).toEqual({ total: '6000', after: '6000', rows: 6_000 });
 
     const orderBy = [{ field: 'value', direction: 'DESC' }];
-    const { text, headers } = await take({ noun: 'lead', where: { stage: { eq: 'won' } }, orderBy });
+    const { text, headers } = await download({ noun: 'lead', where: { stage: { eq: 'won' } }, orderBy });
     const listed = await ada.graph(
       `query($orderBy: [LeadOrder!]) { leads(first: 100, where: { stage: { eq: won } }, orderBy: $orderBy) { totalCount nodes { id name value createdAt stage } } }`,
       { orderBy },
@@ -124,7 +124,7 @@ describe('an export', () => {
       email: '',
       value: '12.50',
     });
-    const { text, headers, status } = await take({
+    const { text, headers, status } = await download({
       noun: 'lead',
       format: 'csv',
       bom: '1',
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="leads-2026-11-20.csv"');
   });
 
-  it('is answered to whoever reads it: who asks for its head alone holds nobody’s place', async () => {
+  it('a HEAD request takes none of the concurrent exports', async () => {
     const head = await fetch(`${app.url}/export?noun=lead`, { method: 'HEAD', headers: { cookie: ada.cookie() } });
     expect(head.status).toBe(404);
     expect(await exporting()).toBe(0);
@@ -145,8 +145,8 @@ describe('an export', () => {
 
   it('is packed for those who take it packed, and the same', async () => {
     const [plain, packed] = [
-      await take({ noun: 'customer' }, { headers: { 'accept-encoding': 'identity' } }),
-      await take({ noun: 'customer' }, { headers: { 'accept-encoding': 'gzip' } }),
+      await download({ noun: 'customer' }, { headers: { 'accept-encoding': 'identity' } }),
+      await download({ noun: 'customer' }, { headers: { 'accept-encoding': 'gzip' } }),
     ];
     expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip']);
     expect(packed.text).toBe(plain.text);
@@ -154,7 +154,7 @@ describe('an export', () => {
 
   it('has the columns of relations when they are wanted', async () => {
     const [row] = lines(
-      (await take({ noun: 'lead', relations: '1', where: { customerId: { isNull: false } }, orderBy: [{ field: 'id' }] })).text,
+      (await download({ noun: 'lead', relations: '1', where: { customerId: { isNull: false } }, orderBy: [{ field: 'id' }] })).text,
     );
     const { data } = await ada.graph('query($id: ID!) { customer(id: $id) { name } }', { id: Object(row)['customer.id'] });
     expect(Object(row)['customer.name']).toBe(Object(data).customer.name);
@@ -163,7 +163,7 @@ describe('an export', () => {
 
   it('of groups has all of them, with their numbers', async () => {
     const groups = { by: [{ field: 'stage' }], numbers: [{ of: 'COUNT' }, { of: 'SUM', field: 'value' }], orderBy: [{ key: 'stage' }] };
-    const rows = lines((await take({ noun: 'lead', groups })).text);
+    const rows = lines((await download({ noun: 'lead', groups })).text);
     const { data } = await ada.graph(
       '{ leadGroups(by: [{ field: stage }], orderBy: [{ key: stage }]) { nodes { key { stage } count sum { value } } } }',
     );
@@ -176,7 +176,7 @@ describe('an export', () => {
     );
   });
 
-  it('is of one moment: what comes meanwhile is not in it', async () => {
+  it('is a snapshot: later changes are not in it', async () => {
     const { total, content } = await app.container.exports.open(
       await app.container.db.prisma.user.findFirstOrThrow(),
       { noun: 'customer', format: 'jsonl', bom: false, list: {}, columns: ['id'], relations: false, groups: null },
@@ -190,25 +190,25 @@ describe('an export', () => {
 });
 
 describe('a person', () => {
-  it('has two at once, wherever they run; another person is not kept waiting, and who hangs up frees the connection', async () => {
+  it('may run two at once on all instances; other people do not wait, and a disconnect frees the connection', async () => {
     const [first, second] = [await begin(ada.cookie()), await begin(ada.cookie(), other.url)];
     expect([first.status, second.status, await exporting()]).toEqual([200, 200, 2]);
-    const third = await take({ noun: 'customer' });
+    const third = await download({ noun: 'customer' });
     expect([third.status, third.text]).toEqual([
       429,
       '{"message":"At most 2 exports per person may run at once. Wait until one finishes.","code":"TOO_MANY_IN_PROGRESS"}',
     ]);
-    expect((await take({ noun: 'customer' }, { caller: bob })).status).toBe(200);
+    expect((await download({ noun: 'customer' }, { caller: bob })).status).toBe(200);
     first.letGo();
     second.letGo();
     await until(async () => (await exporting()) === 0);
-    expect((await take({ noun: 'customer' })).status).toBe(200);
+    expect((await download({ noun: 'customer' })).status).toBe(200);
   });
 
-  it('gets eight at once with all the others', async () => {
-    const people = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => app.signUp(name)));
-    const open = await Promise.all(people.slice(0, 4).flatMap((each) => [begin(each.cookie()), begin(each.cookie())]));
-    const late = await take({ noun: 'customer' }, { caller: people[4] });
+  it('shares eight slots with everyone else', async () => {
+    const callers = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => app.signUp(name)));
+    const open = await Promise.all(callers.slice(0, 4).flatMap((each) => [begin(each.cookie()), begin(each.cookie())]));
+    const late = await download({ noun: 'customer' }, { caller: callers[4] });
     expect([late.status, late.text]).toEqual([
       429,
       '{"message":"At most 8 exports may run at once on this server. Try again in a moment.","code":"TOO_MANY_IN_PROGRESS"}',
@@ -217,8 +217,8 @@ describe('a person', () => {
     await until(async () => (await exporting()) === 0);
   });
 
-  it('who is gone while the database still works stops its work', async () => {
-    const gone = new AbortController();
+  it('who disconnects while the database still works stops the query', async () => {
+    const client = new AbortController();
     const where = { name: { contains: 'nobody' } };
     const { pool } = app.container.db;
     const blocker = await pool.connect();
@@ -226,21 +226,21 @@ describe('a person', () => {
     const opened = app.container.exports.open(
       { id: 'somebody' },
       { noun: 'lead', format: 'csv', bom: false, list: { where }, columns: null, relations: false, groups: null },
-      gone.signal,
+      client.signal,
     );
     const outcome = opened.then(
       () => 'opened',
       () => 'stopped',
     );
     await until(async () => (await exporting()) === 1);
-    gone.abort();
+    client.abort();
     expect(await outcome).toBe('stopped');
     await blocker.query('rollback');
     blocker.release();
     await until(async () => (await exporting()) === 0);
   });
 
-  it('may use a token that only reads, and gets only what is theirs', async () => {
+  it('may use a read-only token, and receives only their own data', async () => {
     const made = await ada.graph('mutation { createApiToken(input: { name: "x", scope: read }) { ... on CreatedApiToken { secret } } }');
     const secret = String(Object(made.data).createApiToken?.secret);
     const mine = await fetch(`${app.url}/export`, {
@@ -249,12 +249,12 @@ describe('a person', () => {
       body: JSON.stringify({ noun: 'event', where: { kind: { eq: 'api_token.created' } }, columns: ['kind', 'actorId'] }),
     });
     expect([mine.status, lines(await mine.text()).length]).toEqual([200, 1]);
-    const theirs = await take({ noun: 'event', where: { kind: { eq: 'api_token.created' } } }, { caller: bob });
-    expect([theirs.status, theirs.text]).toEqual([200, '']);
+    const others = await download({ noun: 'event', where: { kind: { eq: 'api_token.created' } } }, { caller: bob });
+    expect([others.status, others.text]).toEqual([200, '']);
   });
 
   it('who is not signed in gets nothing', async () => {
-    const { status, text } = await take({ noun: 'lead' }, { caller: app.anonymous() });
+    const { status, text } = await download({ noun: 'lead' }, { caller: app.anonymous() });
     expect([status, text]).toEqual([401, '{"message":"Please sign in."}']);
   });
 });

@@ -28,7 +28,7 @@ async function run(command: string, env: Record<string, string> = {}): Promise<s
   return stdout;
 }
 
-it('shows commands that do what it says', async () => {
+it('contains commands that work as described', async () => {
   expect(commands).toHaveLength(7);
   const [list = '', groups = '', upload = '', check = '', start = '', report = '', send = ''] = commands;
   expect(await run(list)).toBe('name,value,stage,customer.name\r\nJo March,1200.00,leads,\r\n');

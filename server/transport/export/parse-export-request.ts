@@ -16,14 +16,14 @@ const flag = (name: string) =>
   z
     .union([z.boolean(), z.enum(['', '0', '1', 'true', 'false'])], `\`${name}\` is 1 or 0.`)
     .default(false)
-    .transform((said) => said !== false && said !== '0' && said !== 'false');
+    .transform((raw) => raw !== false && raw !== '0' && raw !== 'false');
 
-/** JSON as it stands in an address; in a body it is there already. */
+/** JSON text in a query string; in a body it is parsed already. */
 const json = (name: string) =>
-  z.optional(z.unknown()).transform((said): unknown => {
-    if (typeof said !== 'string') return said ?? null;
+  z.optional(z.unknown()).transform((raw): unknown => {
+    if (typeof raw !== 'string') return raw ?? null;
     try {
-      return JSON.parse(said);
+      return JSON.parse(raw);
     } catch {
       return invalidInput(name, `\`${name}\` is not valid JSON.`);
     }
@@ -32,7 +32,7 @@ const json = (name: string) =>
 const columns = z
   .union([z.string(), z.array(z.string())], '`columns` is a list of names, with commas between them.')
   .nullish()
-  .transform((said) => (typeof said === 'string' ? said.split(',').map((name) => name.trim()) : (said ?? null)));
+  .transform((raw) => (typeof raw === 'string' ? raw.split(',').map((name) => name.trim()) : (raw ?? null)));
 
 const Arguments = {
   noun,
@@ -74,7 +74,7 @@ const first = z
   .max(2_147_483_647, '`groups.first` is too large.')
   .nullish();
 
-/** A value as GraphQL reads it in an input of this type, so that both doors take the same. */
+/** A value as GraphQL coerces it to this input type, so that both transports accept the same. */
 function input<Value>(type: GraphQLInputType, argument: string, value: unknown, is: (read: unknown) => read is Value): Value | null {
   if (value === null || value === undefined) return null;
   try {
@@ -96,7 +96,7 @@ const typeNamed = (name: string): GraphQLInputType => {
 const listOf = (name: string) => new GraphQLList(new GraphQLNonNull(typeNamed(name)));
 const isList = <Item>(read: unknown): read is readonly Item[] => Array.isArray(read);
 
-/** What a request asks for, read and checked; whatever is wrong is said in a sentence that names the argument. */
+/** Parses and validates an export request; each error names its argument. */
 export function readExport(sent: object): ExportRequestOptions {
   const { where, orderBy, groups, ...rest } = parse(Sent, sent);
   const { type } = ENTITIES[rest.noun];
@@ -115,16 +115,16 @@ export function readExport(sent: object): ExportRequestOptions {
 
 function readGroups(type: string, whereType: GraphQLInputType, groups: unknown): AggregateQuery {
   if (!isInput(groups)) return invalidInput('groups', '`groups` is an object such as {"by":[{"field":"stage"}]}.');
-  const said = new Map<string, unknown>(Object.entries(groups));
-  const unknown = [...said.keys()].find((name) => !GROUP_ARGUMENTS.some((known) => known === name));
+  const raw = new Map<string, unknown>(Object.entries(groups));
+  const unknown = [...raw.keys()].find((name) => !GROUP_ARGUMENTS.some((known) => known === name));
   if (unknown) invalidInput('groups', `\`groups\` has no argument ${quoted(unknown)}; it has ${GROUP_ARGUMENTS.join(', ')}.`);
-  const numbers: readonly NumberSent[] = parse(Numbers, said.get('numbers')) ?? [{ of: 'COUNT' }];
+  const numbers: readonly NumberSent[] = parse(Numbers, raw.get('numbers')) ?? [{ of: 'COUNT' }];
   return {
-    by: input(listOf(`${type}GroupBy`), 'groups.by', said.get('by'), isList<{ field: string }>) ?? [],
-    where: input(whereType, 'groups.where', said.get('where'), isInput),
-    having: input(typeNamed(`${type}GroupHaving`), 'groups.having', said.get('having'), isInput),
-    orderBy: input(listOf(`${type}GroupOrder`), 'groups.orderBy', said.get('orderBy'), isList<{ key?: string }>),
-    first: parse(first, said.get('first')),
+    by: input(listOf(`${type}GroupBy`), 'groups.by', raw.get('by'), isList<{ field: string }>) ?? [],
+    where: input(whereType, 'groups.where', raw.get('where'), isInput),
+    having: input(typeNamed(`${type}GroupHaving`), 'groups.having', raw.get('having'), isInput),
+    orderBy: input(listOf(`${type}GroupOrder`), 'groups.orderBy', raw.get('orderBy'), isList<{ key?: string }>),
+    first: parse(first, raw.get('first')),
     aggregates: numbers.map(({ of, field, where }) => ({
       of,
       field: field ?? null,

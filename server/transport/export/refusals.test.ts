@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('what makes no sense', () => {
+describe('an invalid export request', () => {
   it.each([
     [{}, /^`noun` is one of lead, customer/],
     [{ noun: 'user' }, /^`noun` is one of lead/],

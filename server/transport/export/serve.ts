@@ -11,15 +11,15 @@ import type { ChargeCost } from '../rest/rate-limit.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import { readExport } from './parse-export-request.ts';
 
-/** The header after the file that says how many rows it has. */
+/** The trailer with the number of rows. */
 const COUNT = 'Callboard-Rows';
 
 const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*(gzip|\*)\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''));
 
 /**
- * `/export`: every row of a list or all its groups as a file (docs/export-import.md). What breaks off breaks the connection,
- * so that half a file is never taken for a whole one.
+ * `/export`: every row of a list or all its groups as a file (docs/export-import.md). An error breaks the connection,
+ * so that a partial file is never mistaken for a complete one.
  */
 export function serveExport(
   http: FastifyInstance,
@@ -39,9 +39,9 @@ export function serveExport(
       const { shortCircuit: instead } = chargeCost(request, reply, viewer, PRICES.file);
       if (instead) return reply.send(instead);
       const order = readExport({ ...(isInput(request.query) ? request.query : {}), ...(isInput(request.body) ? request.body : {}) });
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      const signal = AbortSignal.any([gone.signal, closing.signal]);
+      const disconnected = new AbortController();
+      reply.raw.once('close', () => disconnected.abort());
+      const signal = AbortSignal.any([disconnected.signal, closing.signal]);
       const file = await exports.open(viewer, order, signal);
       reply.hijack();
       const { raw } = reply;

@@ -22,7 +22,7 @@ const stream = { accept: 'text/event-stream' };
 async function refusals(query: string, variables: Record<string, unknown>) {
   const { rest } = ada;
   const socket = await connectSocket(app.url, { cookie: ada.cookie() });
-  socket.ask('it', query, variables);
+  socket.execute('it', query, variables);
   await expect.poll(() => socket.of('it')).not.toEqual([]);
   const [message] = socket.of('it');
   socket.leave();
@@ -34,7 +34,7 @@ async function refusals(query: string, variables: Record<string, unknown>) {
   ];
 }
 
-describe('variables that make no sense', () => {
+describe('invalid variables', () => {
   it.each([
     ['unknown keys', { where: unknownKeys(9_000) }, 'Field "k0" is not defined by type "LeadWhere".'],
     ['wrong values', { where: { id: { in: Array.from({ length: 9_000 }, () => ({})) } } }, 'got invalid value {} at "where.id.in[0]"'],
@@ -49,7 +49,7 @@ describe('variables that make no sense', () => {
     expect(JSON.stringify(await refusals(LEADS, variables))).toContain(message.slice(0, 20).replaceAll('"', '\\"'));
   });
 
-  it('of somebody who is not signed in are not even read', async () => {
+  it('are not even read if the client is not signed in', async () => {
     const { body } = await app.anonymous().rest.post('/graphql', { query: LEADS, variables: { where: unknownKeys(1_000) } });
     expect(errorsOf(body)).toEqual([UNAUTHENTICATED]);
   });
@@ -67,14 +67,14 @@ describe('variables that make no sense', () => {
   });
 });
 
-describe('the body of somebody who is not signed in', () => {
+describe('the body of a client that is not signed in', () => {
   const large = { username: 'ada', password: 'x'.repeat(20_000) };
   const refusal = {
     message: 'The body is larger than 16 kB. Sign in to send larger bodies.',
     code: 'OPERATION_TOO_LARGE',
   };
 
-  it('may have 16 kB, over REST and GraphQL, whether it says how large it is or not', async () => {
+  it('may have 16 kB, over REST and GraphQL, with or without a declared size', async () => {
     const stranger = app.anonymous();
     const rest = await stranger.rest.post('/api/auth/login', large);
     expect([rest.status, rest.body]).toEqual([413, refusal]);
@@ -133,7 +133,7 @@ describe('a document', () => {
     expect(messages).toContain('This document has 2048 fields; 1000 are allowed. Split it into several operations.');
   });
 
-  it('that is wrong says where, also to whoever sends it again', async () => {
+  it('with an error has its location, also when it is sent again', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(errorsOf((await ada.rest.post('/graphql', { query: '{ leads { totalCont } }' })).body)).toMatchObject([
         { message: expect.stringContaining('Did you mean "totalCount"'), locations: [{ line: 1, column: 11 }] },
@@ -151,7 +151,7 @@ describe('a document', () => {
 });
 
 describe('a token that may only read', () => {
-  it('may not have a reply written, which stores it and asks the model', async () => {
+  it('may not have a reply written, since that stores it and calls the model', async () => {
     const headers = bearer((await createToken(ada)).secret);
     const inFragment = 'fragment Writing on Subscription { reply: replyWriting(input: { customerRequest: "Hello" }) { __typename } }';
     for (const query of [
@@ -161,7 +161,7 @@ describe('a token that may only read', () => {
       const { status, body } = await app.anonymous().rest.post('/graphql', { query }, { ...headers, ...stream });
       expect([status, errorsOf(body)]).toMatchObject([403, [{ extensions: { code: 'FORBIDDEN' } }]]);
       const socket = await connectSocket(app.url, { params: headers });
-      socket.ask('it', query, {});
+      socket.execute('it', query, {});
       await expect.poll(() => socket.errors('it')).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
       socket.leave();
     }

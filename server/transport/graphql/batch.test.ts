@@ -52,7 +52,7 @@ describe('several operations in one request', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('fail by themselves: the others run, and nothing internal is told', async () => {
+  it('fail independently: the others run, and no internal detail is returned', async () => {
     const broken = [{ query: '{ leads( }' }, { query: '{ weather }' }, { query: 'query A { leads { totalCount } }', operationName: 'B' }];
     const { status, body } = await send([...broken, add('Jo')]);
     expect([status, body]).toEqual([
@@ -70,15 +70,15 @@ describe('several operations in one request', () => {
     expect(variables.body).toMatchObject([refusal('BAD_USER_INPUT', 'Variable "$f" got invalid value "x"')]);
   });
 
-  it('are held by the limits of a document, each', async () => {
+  it('are each subject to the limits of a document', async () => {
     const wide = { query: `{ ${Array.from({ length: 21 }, (_, at) => `a${at}: leads { totalCount }`).join(' ')} }` };
     const { body } = await send([wide, COUNT]);
     expect(body).toMatchObject([{ errors: [{ extensions: { code: 'OPERATION_TOO_LARGE' } }, {}] }, { data: {} }]);
   });
 
-  it('of nobody, or with a token that only reads, are refused where one alone would be', async () => {
-    const nobody = await send([COUNT, { query: '{ __schema { queryType { name } } }' }, { query: '{ leds { totalCount } }' }], {}, {});
-    expect(nobody.body).toMatchObject([
+  it('without a sign-in, or with a read-only token, are refused as single ones would be', async () => {
+    const signedOut = await send([COUNT, { query: '{ __schema { queryType { name } } }' }, { query: '{ leds { totalCount } }' }], {}, {});
+    expect(signedOut.body).toMatchObject([
       refusal('UNAUTHENTICATED', 'Please sign in.'),
       refusal('UNAUTHENTICATED', 'Please sign in.'),
       refusal('UNAUTHENTICATED', 'Please sign in.'),
@@ -99,9 +99,13 @@ describe('several operations in one request', () => {
     expect((await beth.rest.post('/graphql', [COUNT])).body).toMatchObject([{ data: { leads: { totalCount: 0 } } }]);
   });
 
-  it('are paid for one by one: what the minute has no points for is refused by itself', async () => {
+  it('are charged one by one: only those without enough points are refused', async () => {
     await send(MANY);
-    const { status, body, headers: told } = await send([MANY, { query: '{ leads(first: 99) { nodes { id name value } } }' }, COUNT]);
+    const {
+      status,
+      body,
+      headers: responseHeaders,
+    } = await send([MANY, { query: '{ leads(first: 99) { nodes { id name value } } }' }, COUNT]);
     expect([status, body]).toMatchObject([
       200,
       [
@@ -110,10 +114,10 @@ describe('several operations in one request', () => {
         { extensions: costs(2, 196) },
       ],
     ]);
-    expect([told.get('callboard-cost'), told.has('retry-after')]).toEqual(['403', true]);
+    expect([responseHeaders.get('callboard-cost'), responseHeaders.has('retry-after')]).toEqual(['403', true]);
   });
 
-  it('tell only their costs in a dry run, by header or one by one', async () => {
+  it('return only their costs in a dry run, by header or individually', async () => {
     const byHeader = await send([add('Jo'), COUNT], { 'callboard-dry-run': '1' });
     expect(byHeader.body).toEqual([{ extensions: costs(2, 1_000) }, { extensions: costs(2, 1_000) }]);
     const one = await send([{ ...add('Jo'), extensions: { dryRun: true } }, COUNT]);

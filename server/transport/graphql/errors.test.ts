@@ -17,9 +17,9 @@ afterAll(() => app.close());
 
 const post = (body: string, more: Record<string, string> = {}) =>
   app.anonymous().rest.send('/graphql', { method: 'POST', headers: { ...headers, ...more }, body });
-const ask = (query: string, variables?: unknown) => post(JSON.stringify({ query, variables }));
+const execute = (query: string, variables?: unknown) => post(JSON.stringify({ query, variables }));
 
-/** What is wrong with an operation, the code it has, and what is said of it. */
+/** What is wrong with an operation, its error code, and its message. */
 const COMPLAINTS = [
   ['{ leads( }', undefined, 'GRAPHQL_PARSE_FAILED', 'Syntax Error: Expected Name, found "}".'],
   ['{ weather }', undefined, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "weather" on type "Query".'],
@@ -43,9 +43,9 @@ describe('a complaint', () => {
     '“%s” has a code of the list, over HTTP, WebSocket and streams',
     async (message, query, variables, code) => {
       const complaint = [{ message: expect.stringContaining(message), extensions: { code } }];
-      expect((await ask(query, variables)).body).toMatchObject({ errors: complaint });
+      expect((await execute(query, variables)).body).toMatchObject({ errors: complaint });
       const socket = await connectSocket(app.url, { params: headers });
-      socket.ask('it', query, variables ?? {});
+      socket.execute('it', query, variables ?? {});
       await expect.poll(() => socket.of('it')).not.toEqual([]);
       const { payload } = Object(socket.of('it')[0]);
       expect(payload.errors ?? payload).toMatchObject(complaint);
@@ -76,23 +76,23 @@ describe('a complaint', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/SyntaxError|originalError|BAD_REQUEST/);
   });
 
-  it('about what stands after the question mark is one, too', async () => {
+  it('about the query string has the same form', async () => {
     const query = encodeURIComponent('{ workspace { companyName } }');
-    for (const [asked, message] of [
+    for (const [search, message] of [
       [`query=${query}&variables={`, '`variables` must be a JSON object.'],
       [`query=${query}&extensions={`, '`extensions` must be a JSON object.'],
       ['', 'Send a `query`.'],
       [`query=${encodeURIComponent('mutation { revokeApiToken(id: "x") { __typename } }')}`, 'mutation'],
     ]) {
-      const { body } = await app.anonymous().rest.get(`/graphql?${asked}`, headers);
-      expect(body, asked).toMatchObject({
+      const { body } = await app.anonymous().rest.get(`/graphql?${search}`, headers);
+      expect(body, search).toMatchObject({
         errors: [{ message: expect.stringContaining(message ?? ''), extensions: { code: 'BAD_USER_INPUT' } }],
       });
     }
   });
 
   it('is made once, however often there is cause', async () => {
-    const { body } = await ask(`{ ${Array.from({ length: 40 }, (_, at) => `a${at}: workspace { companyName }`).join(' ')} }`);
+    const { body } = await execute(`{ ${Array.from({ length: 40 }, (_, at) => `a${at}: workspace { companyName }`).join(' ')} }`);
     const messages: readonly string[] = Object(body).errors.map(({ message }: { message: string }) => message);
     expect(messages.toSorted()).toEqual([
       'This document has 40 aliases; 20 are allowed. Split it into several operations.',
@@ -106,15 +106,15 @@ describe('a complaint over WebSocket, or before a stream begins', () => {
   it('has its code and nothing of HTTP', async () => {
     const eve = await app.signUp('eve');
     const query = 'subscription { nothing }';
-    const said = [{ message: expect.any(String), locations: expect.any(Array), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }];
-    expect(await eve.subscribe(query).ended).toEqual(said);
+    const expected = [{ message: expect.any(String), locations: expect.any(Array), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }];
+    expect(await eve.subscribe(query).ended).toEqual(expected);
     const { body } = await eve.rest.post('/graphql', { query }, { accept: 'text/event-stream' });
-    expect(body).toEqual({ errors: said });
+    expect(body).toEqual({ errors: expected });
   });
 });
 
 describe('a moment', () => {
-  const since = (at: string) => ask('query ($at: DateTime) { leads(where: { createdAt: { gte: $at } }) { totalCount } }', { at });
+  const since = (at: string) => execute('query ($at: DateTime) { leads(where: { createdAt: { gte: $at } }) { totalCount } }', { at });
 
   it.each(['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:00+01:00', '2026-11-20T09:30Z', '2026-11-20', '2024-02-29'])('is %s', async (at) =>
     expect((await since(at)).body).toMatchObject({ data: { leads: { totalCount: 0 } } }),

@@ -39,7 +39,7 @@ export const createErrorPresenter = (log: Logger, logRefusal: LogRefusal = () =>
 
 export type PresentError = ReturnType<typeof createErrorPresenter>;
 
-/** graphql-js stops at the limit and says no more than that. */
+/** graphql-js stops at the limit without any other detail. */
 const TOO_MANY_TOKENS = /^Syntax Error: Document contains more that (\d+) tokens/;
 
 export const tooManyTokens = (limit: number | string) =>

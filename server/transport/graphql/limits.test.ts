@@ -1,4 +1,4 @@
-import { type DocumentNode, Kind } from 'graphql';
+import { type DocumentNode, getIntrospectionQuery, Kind } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
@@ -51,14 +51,14 @@ it.each([
   ['under repeated parents', `{ ${times(3, () => LEAD_IDS(7))} }`, 'nodes', 21],
   ['in fragments', `{ ${times(3, (at) => `...F${at}`)} } ${times(3, (at) => `fragment F${at} on Query { ${LEAD_IDS(7)} }`)}`, 'nodes', 21],
   ['in a fragment that nothing spreads', `{ workspace { companyName } } fragment F on Lead { ${times(21, () => 'id')} }`, 'id', 21],
-])('a field that is repeated %s is counted in its place of the answer, at every endpoint', async (_where, query, field, count) => {
+])('a field that is repeated %s is counted at its position in the response, on every endpoint', async (_where, query, field, count) => {
   await refusedEverywhere(
     query,
     `This document selects \`${field}\` ${count} times in the same place; 20 times are allowed. Select it once.`,
   );
 });
 
-it('a field may be repeated 20 times in one place', async () => {
+it('a field may be repeated 20 times at one position', async () => {
   const query = `{ ${times(2, () => LEAD_IDS(10))} }`;
   expect((await app.anonymous().rest.post('/graphql', { query }, headers)).body).toMatchObject({ data: { leads: { nodes: [] } } });
 });
@@ -70,7 +70,7 @@ it('a fragment that is spread within itself is refused, however it would multipl
   expect(body).toMatchObject({ errors: Array(2).fill({ message: 'Cannot spread fragment "F" within itself.' }) });
 });
 
-it('the product’s own operations are within the limits, those of people who are not signed in within theirs', () => {
+it('the product’s own operations are within the limits, with and without a signed-in user', () => {
   const limits = documentLimitsOf(readConfig({}));
   const own = Object.values(generated).filter(isDocument);
   const open = own.filter(isPublicDocument);
@@ -86,19 +86,19 @@ const isDocument = (value: unknown): value is DocumentNode => {
   return kind === Kind.DOCUMENT && definitions.some((each: { kind: string }) => each.kind === Kind.OPERATION_DEFINITION);
 };
 
-describe('whoever is not signed in', () => {
-  const ask = async (query: string) => (await app.anonymous().rest.post('/graphql', { query })).body;
+describe('a client that is not signed in', () => {
+  const execute = async (query: string) => (await app.anonymous().rest.post('/graphql', { query })).body;
 
-  it('may send 100 fields, and each 3 times in one place', async () => {
+  it('may send 100 fields, and each 3 times at one position', async () => {
     const workspaces = (count: number) =>
       `{ ${times(5, (at) => `a${at}: workspace { ...F }`)} } fragment F on Workspace { ${times(count, (at) => `... { ...F${at} }`)} } ${times(count, (at) => `fragment F${at} on Workspace { companyName }`)}`;
-    expect(await ask('{ session { user { id } } workspace { companyName } }')).toMatchObject({ data: { workspace: {} } });
-    expect(await ask(`{ ${times(3, () => 'workspace { companyName }')} }`)).toMatchObject({ data: { workspace: {} } });
+    expect(await execute('{ session { user { id } } workspace { companyName } }')).toMatchObject({ data: { workspace: {} } });
+    expect(await execute(`{ ${times(3, () => 'workspace { companyName }')} }`)).toMatchObject({ data: { workspace: {} } });
     const refusal = (message: string) => ({ errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] });
-    expect(await ask(`{ ${times(2, () => `session { ${times(2, () => 'user { id }')} }`)} }`)).toMatchObject(
+    expect(await execute(`{ ${times(2, () => `session { ${times(2, () => 'user { id }')} }`)} }`)).toMatchObject(
       refusal('This document selects `user` 4 times in the same place; 3 times are allowed. Select it once.'),
     );
-    expect(await ask(workspaces(20))).toMatchObject(
+    expect(await execute(workspaces(20))).toMatchObject(
       refusal('This document has 105 fields; 100 are allowed. Split it into several operations.'),
     );
   });
@@ -119,7 +119,7 @@ it('an invalid document costs 10 points at every endpoint; without points it is 
   expect(batch.body).toMatchObject([cost(10, 980)]);
   expect(batch.headers.get('callboard-cost')).toBe('10');
   const socket = await connectSocket(spending.url, { params: as });
-  socket.ask('it', invalid.query);
+  socket.execute('it', invalid.query);
   await expect.poll(() => socket.errors('it')).toHaveLength(1);
   expect((await send({ query: '{ workspace { companyName } }' })).body).toMatchObject(cost(2, 968));
   expect((await send({ query: LARGE })).body).toMatchObject(cost(961, 7));
@@ -133,7 +133,7 @@ it('an invalid document costs 10 points at every endpoint; without points it is 
   expect([last.status, last.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   expect(last.body).toMatchObject({ errors: [spent], ...cost(0, 0) });
   expect((await send([invalid])).body).toMatchObject([{ errors: [spent] }]);
-  socket.ask('again', invalid.query);
+  socket.execute('again', invalid.query);
   await expect.poll(() => socket.errors('again')).toMatchObject([spent]);
   socket.leave();
   await spending.close();
@@ -148,8 +148,79 @@ async function refusedEverywhere(query: string, message: string): Promise<void> 
   const streamed = await app.anonymous().rest.post('/graphql', { query }, { ...headers, accept: 'text/event-stream' });
   expect(JSON.stringify(streamed.body)).toContain(message);
   const socket = await connectSocket(app.url, { params: headers });
-  socket.ask('it', query, {});
+  socket.execute('it', query, {});
   await expect.poll(() => socket.of('it')).not.toEqual([]);
   expect(socket.errors('it')).toContainEqual(complaint);
   socket.leave();
 }
+
+describe('introspection', () => {
+  let defaults: TestApp;
+  let token: Record<string, string>;
+  beforeAll(async () => {
+    defaults = await createTestApp();
+    token = bearer((await createToken(await defaults.signUp('ada'))).secret);
+  });
+  afterAll(() => defaults.close());
+
+  const execute = async (query: string) => Object((await defaults.anonymous().rest.post('/graphql', { query }, token)).body);
+
+  it.each([
+    ['as GraphiQL and most tools send it', getIntrospectionQuery()],
+    [
+      'with everything a tool can ask for',
+      getIntrospectionQuery({
+        specifiedByUrl: true,
+        directiveIsRepeatable: true,
+        schemaDescription: true,
+        inputValueDeprecation: true,
+        oneOf: true,
+      }),
+    ],
+  ])('passes all limits for 1,000 points: %s', async (_how, query) => {
+    const { data, errors, extensions } = await execute(query);
+    expect(errors).toBeUndefined();
+    expect(data.__schema.types.length).toBeGreaterThan(100);
+    expect(extensions.cost.requested).toBe(1_000);
+  });
+
+  it('of a type costs 10 points, wherever its fragment is spread', async () => {
+    const query =
+      '{ ...Two c: __type(name: "Lead") { name } } fragment Two on Query { a: __type(name: "Lead") { name } __type(name: "Order") { name } }';
+    const { data, extensions } = await execute(query);
+    expect(data).toEqual({ a: { name: 'Lead' }, __type: { name: 'Order' }, c: { name: 'Lead' } });
+    expect(extensions.cost.requested).toBe(30);
+  });
+
+  it.each([
+    [
+      `{ ${times(19, (at) => `a${at}: __schema { types { name } }`)} }`,
+      'This operation selects `__schema` 19 times; 1 is allowed. Select it once.',
+    ],
+    [
+      '{ ...S ...S } fragment S on Query { __schema { queryType { name } } }',
+      'This operation selects `__schema` 2 times; 1 is allowed. Select it once.',
+    ],
+    [
+      `{ ${times(6, (at) => `a${at}: __type(name: "Lead") { name }`)} }`,
+      'This operation selects `__type` 6 times; 5 are allowed. Select fewer types.',
+    ],
+    [
+      `{ __schema { types { ${times(19, (at) => `a${at}: fields { name }`)} } } }`,
+      'Aliases are not allowed inside `__schema` and `__type`. Select each field once.',
+    ],
+    [
+      `{ __schema { types { ...T } } } fragment T on __Type { a: fields { name } }`,
+      'Aliases are not allowed inside `__schema` and `__type`. Select each field once.',
+    ],
+  ])('is refused when it selects more: %s', async (query, message) => {
+    const refusal = { message, extensions: { code: 'OPERATION_TOO_LARGE' } };
+    expect(await execute(query)).toMatchObject({ errors: [refusal] });
+    const batch = await defaults.anonymous().rest.post('/graphql', [{ query }], token);
+    expect(batch.body).toMatchObject([{ errors: [refusal] }]);
+    const socket = await connectSocket(defaults.url, { params: token });
+    socket.execute('it', query);
+    await expect.poll(() => socket.errors('it')).toMatchObject([refusal]);
+    socket.leave();
+  });
+});

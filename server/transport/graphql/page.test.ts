@@ -39,7 +39,7 @@ it('shows a change that comes too late, and the answer it has', async () => {
   expect(JSON.parse(stdout)).toEqual({ ...Object(shown), current: { ...Object(shown).current, id } });
 });
 
-it('tells of every limit of GraphQL that can be set, with its default', () => {
+it('lists every configurable limit of GraphQL with its default', () => {
   const defaults = new Map<string, unknown>(Object.entries(readConfig({})));
   const rows = [...page.matchAll(/^\| [^|]+ \| ([\d,]+) \| `([A-Z_]+)` \|$/gm)].map(
     ([, value = '', name = '']) => [name, Number(value.replaceAll(',', ''))] as const,

@@ -18,7 +18,7 @@ export function jsonSize(value: unknown): number {
   return sum;
 }
 
-/** A result, or the refusal in its place where it is too large or too much was read for it. */
+/** A result, or an error in its place if it is too large or too much was read for it. */
 export function boundedResult(result: ExecutionResult, limit: number): ExecutionResult {
   const { data, extensions } = result;
   const bytes = data ? (sizes.get(data) ?? jsonSize(data)) : 0;

@@ -10,9 +10,9 @@ const NONE: Variables = {};
 const checked = new WeakMap<OperationDefinitionNode, WeakMap<Variables, Error | null>>();
 
 /**
- * What is wrong with the variables of an operation; null where nothing is. Stops at the first mistake: graphql-js would make
- * one error for each, and print the whole input in it. Everything that coerces variables (the cost, the compiled queries, the
- * executor) runs only after this said null, and the answer is kept for the same operation and the same variables.
+ * The first error in the variables of an operation; null if there is none. graphql-js would report one error for each mistake,
+ * and print the whole input in it. Everything that coerces variables (the cost, the compiled queries, the
+ * executor) runs only after this returned null, and the result is cached for the same operation and variables.
  */
 export function variableError(
   schema: GraphQLSchema,
@@ -20,19 +20,19 @@ export function variableError(
   variables: Variables | null | undefined,
   hideSuggestions: boolean,
 ): Error | null {
-  const given = variables ?? NONE;
+  const provided = variables ?? NONE;
   const known = checked.get(operation) ?? new WeakMap<Variables, Error | null>();
   checked.set(operation, known);
-  const earlier = known.get(given);
+  const earlier = known.get(provided);
   if (earlier !== undefined) return earlier;
-  const error = isDeeper(given, DEPTH) ? tooDeep() : firstError(schema, operation, given, hideSuggestions);
-  known.set(given, error);
+  const error = isDeeper(provided, DEPTH) ? tooDeep() : firstError(schema, operation, provided, hideSuggestions);
+  known.set(provided, error);
   return error;
 }
 
-function firstError(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Variables, hideSuggestions: boolean) {
+function firstError(schema: GraphQLSchema, operation: OperationDefinitionNode, provided: Variables, hideSuggestions: boolean) {
   const definitions = operation.variableDefinitions ?? [];
-  const { errors } = getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions });
+  const { errors } = getVariableValues(schema, definitions, provided, { maxErrors: 1, hideSuggestions });
   return errors?.[0] ?? null;
 }
 

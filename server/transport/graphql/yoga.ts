@@ -38,7 +38,7 @@ export function createGraphQL({ present, costLimit, limits, responseBytes, creat
     graphiql: false,
     landingPage: false,
     logging: false,
-    // Ours is bounded by bytes (documents.ts).
+    // Our cache is limited by bytes (documents.ts).
     parserAndValidationCache: false,
     maskedErrors: { maskError: present },
     plugins: [

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('the detailed account of how the server is', () => {
-  it('says what failed and why, and what the queues hold', async () => {
+  it('names failed checks with the reason, and the length of the queues', async () => {
     rail.fail(FAULTS.status(401));
     await app.container.services.syncs.now(await signUpViewer(app, 'ada'), 'callrail', {});
     const { status, body } = await app.anonymous().rest.get('/healthz/detail');
@@ -36,7 +36,7 @@ describe('the detailed account of how the server is', () => {
     expect(Object(body).jobs.queues).toContainEqual({ name: 'sync', queued: 0, active: 0 });
   });
 
-  it('is for this machine and for whoever is signed in', async () => {
+  it('is available to this machine and to signed-in people', async () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
     expect((await app.anonymous().rest.get('/healthz/detail', proxied)).status).toBe(404);
     const grace = await app.signUp('grace');

@@ -17,7 +17,7 @@ const metrics = async () => {
   return new Map(lines.map((line): [string, number] => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]));
 };
 
-it('/readyz says why when the event log cannot be read, and is ready again once it can', async () => {
+it('/readyz names the reason when the event log cannot be read, and recovers afterwards', async () => {
   expect((await app.anonymous().rest.get('/readyz')).status).toBe(200);
   const blocker = await app.container.db.pool.connect();
   await blocker.query('begin');
@@ -31,7 +31,7 @@ it('/readyz says why when the event log cannot be read, and is ready again once 
   await until(async () => (await app.anonymous().rest.get('/readyz')).status === 200);
 });
 
-it('/metrics tells how far events and consumers are behind, what waits in the dead letters, and what each table holds', async () => {
+it('/metrics reports the lag of events and consumers, the dead letters, and the size of each table', async () => {
   const ada = await signUpViewer(app, 'ada');
   const { prisma } = app.container.db;
   const at = new Date(app.clock.now().getTime() - 90_000);

@@ -17,23 +17,23 @@ afterAll(async () => {
 });
 
 describe('the server’s own numbers', () => {
-  it('are for this machine and for nobody a proxy speaks for', async () => {
+  it('are for this machine, and for no client behind a proxy', async () => {
     expect((await app.anonymous().rest.get('/metrics')).body).toContain('callboard_request_seconds');
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'])
       expect((await app.anonymous().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
   });
 
-  it('are for whoever sends the operator’s token once there is one, and for nobody else on this machine', async () => {
-    const ask = async (path: string, headers: Record<string, string>) => (await guarded.anonymous().rest.get(path, headers)).status;
+  it('require the operator’s token once it is configured, even on this machine', async () => {
+    const statusOf = async (path: string, headers: Record<string, string>) => (await guarded.anonymous().rest.get(path, headers)).status;
     for (const path of PATHS) {
-      expect(await ask(path, { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.9' }), path).toBe(200);
-      expect(await ask(path, {}), path).toBe(404);
+      expect(await statusOf(path, { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.9' }), path).toBe(200);
+      expect(await statusOf(path, {}), path).toBe(404);
     }
     for (const authorization of [`Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN.toUpperCase()}`])
-      expect(await ask('/metrics', { authorization }), authorization).toBe(404);
+      expect(await statusOf('/metrics', { authorization }), authorization).toBe(404);
   });
 
-  it('are kept by a token of 16 characters at least', () => {
+  it('require a token of at least 16 characters', () => {
     expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN must be at least 16 characters, without spaces');
   });
 });

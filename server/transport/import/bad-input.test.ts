@@ -30,19 +30,19 @@ const stored = async () => [await app.container.db.prisma.import.count(), await 
 const TWO = 'Name,Email\nJosé,jo@example.com\n';
 
 /** Sends the beginning of a file and keeps the rest back. */
-function hold() {
-  const asking = request(`${app.url}/import?noun=customer`, {
+function startUpload() {
+  const outgoing = request(`${app.url}/import?noun=customer`, {
     method: 'POST',
     headers: { cookie: ada.cookie(), 'content-type': 'text/csv' },
     agent: false,
   });
-  asking.on('error', () => undefined).write(TWO);
-  return asking;
+  outgoing.on('error', () => undefined).write(TWO);
+  return outgoing;
 }
 
 describe('files that are sent together', () => {
   it('are read two at a time of one person; a third is refused until one is through', async () => {
-    const [one, other] = [hold(), hold()];
+    const [one, other] = [startUpload(), startUpload()];
     const third = async (by = ada) => (await importer(by).upload(TWO)).status;
     await expect.poll(() => third()).toBe(429);
     expect(await third(await app.signUp('grace'))).toBe(201);
@@ -115,7 +115,7 @@ describe('a file that cannot be read', () => {
     expect(await stored()).toEqual(before);
   });
 
-  /** Begins to send a file and never ends; answers what the server said meanwhile. */
+  /** Begins to send a file and never ends; returns what the server sent meanwhile. */
   async function beginToSend(head: string, part: Buffer, parts: number): Promise<string> {
     const { port, hostname } = new URL(app.url);
     const socket = connect(Number(port), hostname);
@@ -124,23 +124,23 @@ describe('a file that cannot be read', () => {
       `POST /import?noun=lead HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${ada.cookie()}\r\ncontent-type: text/csv\r\n${head}\r\n\r\n`,
     );
     Readable.from(Array.from({ length: parts }, () => part)).pipe(socket, { end: false });
-    let said = '';
-    for await (const piece of socket) said += String(piece);
-    return said;
+    let received = '';
+    for await (const chunk of socket) received += String(chunk);
+    return received;
   }
 
-  it('and is too large is refused before it was sent, by the size it says it has', async () => {
+  it('and is too large is rejected before it is sent, by its declared size', async () => {
     const before = await stored();
-    const said = await beginToSend('content-length: 900000000', Buffer.from('Name\n'), 1);
-    expect(said).toMatch(/^HTTP\/1.1 400 /);
-    expect(said).toContain('{"message":"The file is larger than 50 MB. Split it into several."}');
+    const received = await beginToSend('content-length: 900000000', Buffer.from('Name\n'), 1);
+    expect(received).toMatch(/^HTTP\/1.1 400 /);
+    expect(received).toContain('{"message":"The file is larger than 50 MB. Split it into several."}');
     expect(await stored()).toEqual(before);
   });
 
   it('and does not say how large it is, is refused where it grew too large', async () => {
     const before = await stored();
-    const piece = Buffer.from(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`);
-    expect(await beginToSend('transfer-encoding: chunked', piece, 51)).toContain(
+    const chunk = Buffer.from(`f4240\r\n${'x'.repeat(1_000_000)}\r\n`);
+    expect(await beginToSend('transfer-encoding: chunked', chunk, 51)).toContain(
       '{"message":"The file is larger than 50 MB. Split it into several."}',
     );
     expect(await stored()).toEqual(before);
@@ -148,12 +148,12 @@ describe('a file that cannot be read', () => {
 });
 
 describe('a header', () => {
-  it('that names a column twice is matched by the first, and the answer says so', async () => {
+  it('with a repeated column uses the first, with a warning', async () => {
     const { body } = await files().upload('Name,Email,Colour,email,E-Mail,colour,Mail address\nJo,a@example.com,,b@example.com,,,\n');
     expect(body).toMatchObject({
       columns: ['name', 'email', '', '', '', '', ''],
       notices: [
-        'Columns 2, 4 and 5 are called “Email”, “email” and “E-Mail”. Column 2 is taken for the Email; choose another where that is wrong.',
+        'Columns 2, 4 and 5 are called “Email”, “email” and “E-Mail”. Column 2 is used for Email; choose another if that is wrong.',
         'Columns 3 and 6 are called “Colour” and “colour”.',
       ],
     });
@@ -165,10 +165,10 @@ describe('a header', () => {
     expect(await files().check(id, ['name', '', '', 'email', '', '', ''])).toMatchObject({ problemCount: 0, wouldCreate: 1 });
   });
 
-  it('that names a column twice in the same words says the words once', async () => {
+  it('with identical repeated columns names them once in the warning', async () => {
     const { body } = await files().upload('Name,Name\nJo,March\n');
     expect(Object(body).notices).toEqual([
-      'Columns 1 and 2 are both called “Name”. Column 1 is taken for the Name; choose another where that is wrong.',
+      'Columns 1 and 2 are both called “Name”. Column 1 is used for Name; choose another if that is wrong.',
     ]);
   });
 });
@@ -179,7 +179,7 @@ describe('a row', () => {
     return (await files().check(idOf(body), Object(body).columns)).problems;
   };
 
-  it('with fewer cells than the header is taken, and one with more is not', async () => {
+  it('with fewer cells than the header is accepted, and one with more is not', async () => {
     const problems = await problemsOf('Name,Email,Phone\nJo\nMeg,meg@example.com,1,,\nAmy,amy@example.com,1,Concord,MA\n');
     expect(problems).toEqual([{ number: 4, problem: 'The row has 5 cells, but the header has 3 columns.' }]);
   });
@@ -192,7 +192,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('that is told by a short number only is nobody else', async () => {
+  it('with only a short phone number matches no existing record', async () => {
     expect(await problemsOf('Name,Phone\nJo,112\nMeg,112\nAmy,555 0100 22\nBeth,555-0100-22\n')).toEqual([
       { number: 5, problem: 'Same customer as row 4.' },
     ]);

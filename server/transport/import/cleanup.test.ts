@@ -75,12 +75,12 @@ describe('a rejected upload leaves neither an open file nor a temporary file', (
 });
 
 describe('a file that cannot be read to its end', () => {
-  it.each([1, 2])('rejects after piece %i and never raises an unhandled error', async (pieces) => {
+  it.each([1, 2])('rejects after chunk %i and never raises an unhandled error', async (chunks) => {
     let isClosed = false;
     async function* text() {
       try {
         yield 'Name,Email\n';
-        if (pieces > 1) yield 'Jo,jo@example.com\n';
+        if (chunks > 1) yield 'Jo,jo@example.com\n';
         throw new Error('EIO: i/o error, read');
       } finally {
         isClosed = true;

@@ -25,8 +25,8 @@ const rows = (header: string, row: (at: number) => string) =>
 const BOARD =
   'subscription($after: EventCursor) { pipelineChanged(after: $after) { kind lead { id } actor { username } columns { stage count value } } }';
 
-describe('somebody else', () => {
-  it('hears of an import of leads and of its undo part by part, not lead by lead, with every column counted', async () => {
+describe('another subscriber', () => {
+  it('receives an import of leads and its undo in batches, not lead by lead, with correct columns', async () => {
     const { data } = await bob.graph('{ pipeline { cursor } }');
     const board = bob.subscribe(BOARD, { after: Object(data).pipeline.cursor });
     const numbers = bob.subscribe('subscription($after: EventCursor) { analyticsChanged(after: $after) { kind } }', {
@@ -51,7 +51,7 @@ describe('somebody else', () => {
     const back = [await next(), await next(), await next()];
     expect(back.map(({ kind }) => kind)).toEqual(['imported', 'imported', 'imported']);
     expect(back[2].columns.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
-    // Whatever else had been told would have come before this.
+    // Any other message would have arrived before this one.
     await ada.rest.post('/api/leads', { name: 'One more' });
     expect(await next()).toMatchObject({ kind: 'created', columns: [{ stage: 'leads', count: 1 }] });
     for (const kind of ['leads.imported', 'leads.imported', 'leads.imported', 'leads.import_undone'])
@@ -60,17 +60,17 @@ describe('somebody else', () => {
     numbers.stop();
   });
 
-  it('hears of an import of customers and of its undo the same way', async () => {
+  it('receives an import of customers and its undo the same way', async () => {
     const { data } = await bob.graph('{ customers(first: 1) { eventCursor } }');
     const list = bob.subscribe('subscription($after: EventCursor) { customersChanged(after: $after) { kind id customer { id } } }', {
       after: Object(data).customers.eventCursor,
     });
     const next = async () => (await list.next()).customersChanged;
     const { id } = await importer(ada).bring(rows('name', (at) => `Customer ${at}`));
-    const told = { kind: 'imported', id, customer: null };
-    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
+    const expected = { kind: 'imported', id, customer: null };
+    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(expected);
     await importer(ada).undo(id);
-    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
+    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(expected);
     await ada.rest.post('/api/customers', { name: 'One more' });
     expect(await next()).toMatchObject({ kind: 'created' });
     list.stop();

@@ -30,7 +30,7 @@ describe('a file', () => {
 });
 
 describe('a dry run', () => {
-  it('tells of each row that cannot be taken, and imports nothing', async () => {
+  it('reports each invalid row, and imports nothing', async () => {
     const before = (await customers()).length;
     const { body } = await files().upload(
       `Full Name,Email,E-Mail,Phone\nJo,jo@,x,\n,amy@example.com,,\nMeg,meg@example.com,,\nMeg again,MEG@example.com,,\n${'x'.repeat(1_048_576)},,,\n`,
@@ -57,7 +57,7 @@ describe('a dry run', () => {
       expect((await files().check(idOf(body), columns)).message).toBe(message);
   });
 
-  it('says how many rows are new, change something, change nothing and are wrong, as the import then finds', async () => {
+  it('predicts how many rows are new, changed, unchanged and invalid, as the import then finds', async () => {
     await ada.rest.post('/api/customers', { name: 'Una', email: 'una@example.com', phone: '555 0199 001', company: 'Acme' });
     await ada.rest.post('/api/customers', { name: 'Vera', email: 'vera@example.com', company: 'Acme' });
     // Two rows mean Una, who is known by either; the first counts.
@@ -129,13 +129,13 @@ describe('an import of customers', () => {
     expect((await files().bring(file)).done).toMatchObject({ created: 0, updated: 0, done: 2 });
   });
 
-  it('goes on after a fall where it stopped, each row once', async () => {
+  it('resumes after a crash where it stopped, each row once', async () => {
     const rows = Array.from({ length: 4_500 }, (_, row) => `Person ${row},p${row}@many.example`).join('\n');
     const { body } = await files().upload(`name,email\n${rows}\n`);
     const id = idOf(body);
     await files().check(id, Object(body).columns);
     const { pool, prisma } = app.container.db;
-    // Somebody else takes the place that the second part would fill.
+    // Another user creates the record that the second batch would create.
     await pool.query(`create function refuse_it() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
     await pool.query(
       `create trigger refuse_it before insert on customers for each row when (new.email = 'p3000@many.example') execute function refuse_it()`,
@@ -153,10 +153,10 @@ describe('an import of customers', () => {
 });
 
 describe('an import of leads', () => {
-  it('reads stages, sources and amounts as people write them, and tells other servers as it gets on', async () => {
+  it('accepts stages, sources and amounts as people write them, and publishes its progress to other instances', async () => {
     const bob = other.anonymous();
     await bob.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-    const heard = bob.subscribe('subscription { importsChanged { import { state created } } }');
+    const changes = bob.subscribe('subscription { importsChanged { import { state created } } }');
     await bob.graph('{ session { viewer { id } } }');
     const { id, done } = await files().bring(
       'Lead Name,Email,Deal value,Source,Status\nJo,jo@example.com,"$1,200.50",Trade Show,Follow up\nMeg,meg@example.com,oops,Website,\nAmy,,,fax,\n',
@@ -171,8 +171,8 @@ describe('an import of leads', () => {
       source: 'trade_show',
       stage: 'needs_follow_up',
     });
-    for (let last = ''; last !== 'done'; ) last = Object((await heard.next()).importsChanged).import.state;
-    heard.stop();
+    for (let last = ''; last !== 'done'; ) last = Object((await changes.next()).importsChanged).import.state;
+    changes.stop();
     await files().act('undoImport', id);
     await files().reaches(id, 'undone');
     expect(await app.container.db.prisma.lead.count({ where: { email: 'jo@example.com' } })).toBe(0);
@@ -183,8 +183,8 @@ it('the list of imports is of everyone, or of oneself, the newest first', async 
   const bob = await app.signUp('bob');
   const { id } = await importer(bob).bring('name\nZelda\n', 'lead');
   const { body } = await importer(bob).upload('name\nYves\n');
-  const list = async (caller: Caller, asked: string) => {
-    const { data } = await caller.graph(`{ imports${asked} { id state fileName created } }`);
+  const list = async (caller: Caller, args: string) => {
+    const { data } = await caller.graph(`{ imports${args} { id state fileName created } }`);
     return Object(data).imports.map((each: { id: string }) => each.id);
   };
   expect((await list(bob, '')).slice(0, 2)).toEqual([idOf(body), id]);

@@ -55,7 +55,7 @@ describe('stored uploads', () => {
   it.each([
     ['files', person.files, 0],
     ['bytes', 2, (person.megabytes * 1_000_000) / 2],
-  ])('of one person are limited in %s; others go on', async (_what, count, bytes) => {
+  ])('of one person are limited in %s; others continue', async (_what, count, bytes) => {
     await stored('ada', count, bytes);
     const { status, body } = await files().upload(FILE);
     expect([status, body]).toEqual([
@@ -94,8 +94,8 @@ describe('imports by mutation', () => {
     const sent: string[] = [];
     for (let time = 0; time < mutations.files + 5; time += 1) sent.push(await send(ada, `Lead ${time}`));
     const other = await send(grace, 'Lead of Grace');
-    const kept = (await prisma.import.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
-    expect(kept).toEqual([...sent.slice(-mutations.files), other]);
+    const storedIds = (await prisma.import.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
+    expect(storedIds).toEqual([...sent.slice(-mutations.files), other]);
     expect(await prisma.importRow.count()).toBe(mutations.files + 1);
     expect(await files().undo(sent.at(-1) ?? '')).toMatchObject({ undone: 1 });
   });
@@ -152,7 +152,7 @@ describe('a dry run', () => {
     expect((await check(eve, his)).errors).toBeUndefined();
   });
 
-  it('costs a point for every twenty rows, taken before it begins', async () => {
+  it('costs a point for every twenty rows, consumed before it begins', async () => {
     const costOf = async (query: string, variables: object = {}) =>
       Object((await ada.rest.post('/graphql', { query, variables })).body).extensions.cost;
     const spent = async (rows: number) => {
@@ -169,7 +169,7 @@ describe('a dry run', () => {
     expect(await spent(101)).toBe(6);
   });
 
-  it('is refused where the minute has too few points left, and leaves the file as it is', async () => {
+  it('is refused when too few points are left this minute, and leaves the file unchanged', async () => {
     const poor = await createTestApp({ beside: app, env: { GRAPHQL_SESSION_COST_PER_MINUTE: '1000' } });
     const caller = poor.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
@@ -208,7 +208,7 @@ describe('a dry run', () => {
     expect(await prisma.importRow.count({ where: { importId: id, problem: { not: null } } })).toBe(0);
   });
 
-  it('gives way to a newer one of the same file, whose result counts', async () => {
+  it('is replaced by a newer one of the same file, whose result counts', async () => {
     const other = await createTestApp({ beside: app });
     const caller = other.anonymous();
     await caller.rest.post('/api/auth/login', { username: 'grace', password: 'correct horse' });

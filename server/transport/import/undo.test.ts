@@ -40,7 +40,7 @@ describe('an undo', () => {
     expect(await lead('Quinn')).toEqual({ ...before, updatedAt: app.clock.now() });
   });
 
-  it('of an import that has just ended is done, however long its job takes to be noted as ended', async () => {
+  it('of an import that has just ended works, even before its job is recorded as ended', async () => {
     await app.container.db.pool.query(`
       create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
       create trigger end_slowly before update on job_runs for each row when (new.state = 'done' and old.state <> 'done') execute function end_slowly()`);
@@ -60,7 +60,7 @@ describe('an undo', () => {
     expect(await files().reaches(id, 'undone')).toMatchObject({ undone: 1 });
   });
 
-  it('loses nothing newer, and says of each row why it stays', async () => {
+  it('keeps newer changes, and gives the reason for each row it skips', async () => {
     for (const name of ['Rhea', 'Sara', 'Tess']) await newLead(name);
     const content =
       'name,email,stage,company\nRhea,rhea@example.com,Quoted,Acme\nSara,sara@example.com,Quoted,Acme\nTess,tess@example.com,,Acme\nUma,,,\nVida,,,\nWren,,,\n';
@@ -94,7 +94,7 @@ describe('an undo', () => {
     expect(report.map((line) => line.split(',').slice(0, 3).join(','))).toContain('6,kept,In use: has a contact and calls.');
   });
 
-  it('leaves whom somebody changed and changed back', async () => {
+  it('skips a record that was changed and changed back', async () => {
     const { id: leads } = await files().bring('name,email\nZara,zara@example.com\n', 'lead');
     const zara = await lead('Zara');
     await change(zara.id, { notes: 'Call back' });

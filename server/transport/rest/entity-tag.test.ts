@@ -27,7 +27,7 @@ describe.each([
   ['/api/ai/training-data', { title: 'Returns', content: '30 days.', category: 'knowledge', tags: [] }, { title: 'Refunds' }, 'item'],
   ['/api/transcriptions', { content: 'Rep: Hello.', type: 'support' }, { priority: 'high' }, 'call'],
 ] as const)('a row of %s', (path, row, changes, label) => {
-  it('is changed while its ETag is the current one, and is answered as it is when not', async () => {
+  it('is changed if its ETag is current, and otherwise returned unchanged', async () => {
     const added = await ada.rest.post(path, row);
     const id = idOf(added.body);
     expect(tagOf(added)).toBe(`"${id}@${Object(added.body).updatedAt}"`);
@@ -58,7 +58,7 @@ describe('If-Match', () => {
     return { path: `/api/leads/${idOf(lead.body)}`, tag: tagOf(lead) };
   };
 
-  it('of * changes whatever is there, and nothing that is not', async () => {
+  it('of * changes any existing row, and no missing one', async () => {
     const { path } = await added();
     expect((await change(ada, 'PATCH', path, { company: 'Acme' }, '*')).status).toBe(200);
     expect((await change(ada, 'PATCH', '/api/leads/01a1f84a-95c0-7000-8000-000000000000', {}, '*')).status).toBe(404);

@@ -36,7 +36,7 @@ export interface RowRequestParams<Params, Query> extends ViewerRequestParams<Par
 
 interface RouteShape<Params extends z.ZodType, Query extends z.ZodType> {
   readonly method: Method;
-  /** As in the specification, section 7; `:id` stands for a part. */
+  /** As in the specification, section 7; `:id` is a parameter. */
   readonly path: string;
   /** What it does and returns, in a sentence. */
   readonly description: string;

@@ -66,7 +66,7 @@ function readBody(body: unknown): object {
   return { ...(body ?? {}) };
 }
 
-/** Messages that fit any field get the name of theirs in front. */
+/** Messages that fit any field are prefixed with the field's name. */
 const GENERIC_MESSAGE = /^(Must |Please keep this |At most [\d,]+$|Too (big|small)|Invalid (input|option|key|string)|Unrecognized )/;
 
 /**

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const NOBODY = '01a1f84a-95c0-7000-8000-000000000000';
+const UNKNOWN_ID = '01a1f84a-95c0-7000-8000-000000000000';
 const LONG_LIST = `limit is at most ${LIST_LIMIT}`;
 
 describe('the table of routes', () => {
@@ -77,7 +77,7 @@ describe('the table of routes', () => {
     '%s has a description, and rejects bad requests in one format',
     async (_name, route) => {
       expect(route.description).toMatch(/^[A-Z].{10,}\.$/);
-      const { status, body } = await app.anonymous().rest.send(route.path.replace(':id', NOBODY), { method: route.method });
+      const { status, body } = await app.anonymous().rest.send(route.path.replace(':id', UNKNOWN_ID), { method: route.method });
       if (!route.isPublic) expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
       if (status >= 400) expect(Object.keys(Object(body))).toEqual(['message']);
     },
@@ -97,7 +97,7 @@ describe('a list', () => {
   ];
   const lists = [...filled.map(([path]) => path), '/api/shopify/orders'];
 
-  it.each(filled)('%s comes newest first, as long as asked for', async (path, body, by) => {
+  it.each(filled)('%s returns the newest first, up to the limit', async (path, body, by) => {
     for (const _ of [1, 2, 3]) expect((await ada.rest.post(by, body)).status).toBe(201);
     const { body: all } = await ada.rest.get(path);
     const ids = Array.isArray(all) ? all.map(idOf) : [];

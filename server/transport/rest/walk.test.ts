@@ -10,14 +10,14 @@ import { createShopTestApp, type ShopTestApp } from '#server/testing/emulators/s
 import { REST_CASES } from '#server/testing/rest-conformance/all.ts';
 import { type CaseState, type RestCase, TIMESTAMP, TRANSCRIPT } from '#server/testing/rest-conformance/case.ts';
 
-// A client that knows the specification's section 7 and nothing else: it sends each payload as written, and reads what it says is read.
+// A client that only knows the specification's section 7: it sends each payload as written, and checks the documented response.
 
 let store: ShopTestApp;
 let rail: Awaited<ReturnType<typeof openCallRail>>;
 let ada: Caller;
 let bob: Caller;
 let stranger: Caller;
-const known: CaseState = { nobody: '01a1f84a-95c0-7000-8000-000000000000' };
+const known: CaseState = { unknownId: '01a1f84a-95c0-7000-8000-000000000000' };
 
 const aCall = (id: string): ApiCall => ({
   id,
@@ -58,7 +58,7 @@ describe('getting in, as the client does it', () => {
   const person = { username: 'ada@mill.example', password: 'kq7vTz', email: 'ada@mill.example', firstName: '', lastName: '' };
   const user = { username: person.username, email: person.email, firstName: '', lastName: '' };
 
-  it('finds nobody signed in: a null user, not a refusal', async () => {
+  it('without a sign-in returns a null user, not an error', async () => {
     const { status, body } = await send(ada, 'GET', '/api/auth/me');
     expect([status, body]).toEqual([200, { user: null }]);
   });
@@ -83,8 +83,8 @@ describe('getting in, as the client does it', () => {
   it('registers, signs out, signs in again, and is known by the cookie', async () => {
     const registered = await send(ada, 'POST', '/api/auth/register', person);
     expect([registered.status, registered.body]).toMatchObject([201, { user }]);
-    const taken = await send(stranger, 'POST', '/api/auth/register', person);
-    expect([taken.status, Sentence.safeParse(taken.body).success]).toEqual([409, true]);
+    const duplicate = await send(stranger, 'POST', '/api/auth/register', person);
+    expect([duplicate.status, Sentence.safeParse(duplicate.body).success]).toEqual([409, true]);
     const out = await raw(ada, 'POST', '/api/auth/logout', { headers: JSON_TYPE, body: '' });
     expect([out.status, (await send(ada, 'GET', '/api/auth/me')).body]).toEqual([200, { user: null }]);
     const signedIn = await send(ada, 'POST', '/api/auth/login', { username: person.username, password: person.password });
@@ -133,13 +133,13 @@ describe('each row', () => {
       await isRefused(call);
       const at = path(known);
       if (otherUser) {
-        const theirs = await send(bob, method, at, payload?.(known));
-        expect([theirs.status, theirs.body]).toEqual([otherUser.status, otherUser.body]);
+        const answered = await send(bob, method, at, payload?.(known));
+        expect([answered.status, answered.body]).toEqual([otherUser.status, otherUser.body]);
       }
       if (empty === null) expect((await raw(ada, method, at, { headers: JSON_TYPE, body: '' })).status).toBe(status);
 
       // A field nobody knows changes nothing.
-      const answer = await send(ada, method, at, payload && { ...payload(known), neverHeardOf: 'x' });
+      const answer = await send(ada, method, at, payload && { ...payload(known), unknownField: 'x' });
       expect(answer.status, JSON.stringify(answer.body)).toBe(status);
       expect(JSON.stringify(answer.body)).not.toContain('neverHeardOf');
       const read = schema.parse(answer.body);
@@ -154,7 +154,7 @@ describe('each row', () => {
 });
 
 describe('an outside service that fails', () => {
-  it('is told of in the answer where success is a field of it, and as a refusal where it is not', async () => {
+  it('is reported in the body if it has a `success` field, and as an error status otherwise', async () => {
     rail.fail(FAULTS.status(401));
     const tested = await send(ada, 'GET', '/api/callrail/test');
     expect([tested.status, tested.body]).toEqual([200, { success: false, message: expect.stringMatching(/^CallRail .+\.$/) }]);
@@ -185,7 +185,7 @@ describe('each list', () => {
     '/api/shopify/orders': null,
   } as const;
 
-  it.each(Object.entries(MAKES))('of %s begins with the newest, and is as long as asked for', async (path, makes) => {
+  it.each(Object.entries(MAKES))('of %s begins with the newest, and respects the limit', async (path, makes) => {
     for (const _ of makes ? ['once', 'twice'] : []) {
       store.app.clock.advance(1_000);
       const [route, body] = makes ?? [path, {}];

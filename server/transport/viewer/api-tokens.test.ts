@@ -45,8 +45,8 @@ describe('a token', () => {
     ]);
     const stream = await follow(here.url, SUBSCRIPTION, headers);
     for (const socket of sockets) {
-      socket.ask('who', WHO);
-      socket.ask('board', BOARD_CHANGED);
+      socket.execute('who', WHO);
+      socket.execute('board', BOARD_CHANGED);
       await expect.poll(() => socket.data('who')).toEqual([{ session: { user: { username: 'ada' } } }]);
     }
     await addLead(ada, 'Jo March');
@@ -58,12 +58,12 @@ describe('a token', () => {
     stream.leave();
   });
 
-  it('wins over the cookie it comes with', async () => {
+  it('takes precedence over a cookie in the same request', async () => {
     const grace = await here.signUp('grace');
     const { secret } = await createToken(ada);
     expect((await grace.rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'ada' } });
     const socket = await connectSocket(here.url, { cookie: grace.cookie(), params: bearer(secret) });
-    socket.ask('who', WHO);
+    socket.execute('who', WHO);
     await expect.poll(() => socket.data('who')).toEqual([{ session: { user: { username: 'ada' } } }]);
     socket.leave();
   });
@@ -85,7 +85,7 @@ describe('a token', () => {
     for (const refused of [await rest.post('/api/leads', { name: 'No' }, headers), await rest.send(`/api/leads/${id}/stage`, put)])
       expect([refused.status, refused.body]).toEqual([403, { message }]);
     const socket = await connectSocket(here.url, { params: headers });
-    socket.ask('add', ADD);
+    socket.execute('add', ADD);
     await expect.poll(() => JSON.stringify(socket.of('add'))).toContain('"FORBIDDEN"');
     socket.leave();
     expect(await leads()).toBe(before + 1);
@@ -137,13 +137,13 @@ describe('a token', () => {
 });
 
 describe('a token that is no more', () => {
-  it('is refused on every instance at once, and what is open with it ends there', async () => {
+  it('is refused on every instance at once, and its open connections end', async () => {
     const { id, secret } = await createToken(ada);
     const other = await createToken(ada);
     const homes = [here, there];
     const sockets = await Promise.all(homes.map(({ url }) => connectSocket(url, { params: bearer(secret) })));
     const streams = await Promise.all(homes.map(({ url }) => follow(url, SUBSCRIPTION, bearer(secret))));
-    const kept = await connectSocket(there.url, { params: bearer(other.secret) });
+    const openSocket = await connectSocket(there.url, { params: bearer(other.secret) });
     expect((await revoke(id)).data).toEqual({ revokeApiToken: { __typename: 'ApiToken' } });
     for (const app of homes) {
       const { status, body, headers } = await graph(WHO, bearer(secret), app);
@@ -152,9 +152,9 @@ describe('a token that is no more', () => {
     }
     for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
     for (const stream of streams) await expect(stream.next()).rejects.toThrow();
-    kept.ask('who', WHO);
-    await expect.poll(() => kept.data('who')).toHaveLength(1);
-    kept.leave();
+    openSocket.execute('who', WHO);
+    await expect.poll(() => openSocket.data('who')).toHaveLength(1);
+    openSocket.leave();
     expect((await revoke(id)).data).toEqual({ revokeApiToken: { __typename: 'ApiToken' } });
     expect(await here.container.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: id } })).toBe(1);
   });
@@ -185,7 +185,7 @@ describe('a token that is no more', () => {
     await endpoint.close();
   });
 
-  it('that expires closes its sockets and ends its streams by itself', async () => {
+  it('that expires closes its sockets and ends its streams', async () => {
     const { secret } = await createToken(ada, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
     const socket = await connectSocket(here.url, { params: bearer(secret) });
     const stream = await follow(here.url, SUBSCRIPTION, bearer(secret));
@@ -214,7 +214,7 @@ describe('a token that is no more', () => {
       expect(await openSocket(here.url, { cookie, ...options }).closed, JSON.stringify(options)).toMatchObject({ code: 4401 });
   });
 
-  it('is not asked of whoever sends another kind of password', async () => {
+  it('is not read from other authorization schemes', async () => {
     expect((await ada.rest.get('/api/leads', { authorization: 'Basic dTpw' })).status).toBe(200);
   });
 });
@@ -238,7 +238,7 @@ describe('a request of another site', () => {
   });
 });
 
-describe('strangers’ sockets', () => {
+describe('sockets of clients that are not signed in', () => {
   it('that leave while it is looked up who they are, are forgotten', async () => {
     const endpoint = await openLiveEndpoint(here);
     const { secret } = await createToken(ada);
@@ -255,7 +255,7 @@ describe('strangers’ sockets', () => {
     await endpoint.close();
   });
 
-  it('of one address do not crowd out those of another', async () => {
+  it('of one address do not use up the connections of another', async () => {
     const beside = await createTestApp({ beside: here, env: { TRUST_PROXY: 'on' } });
     const from = (address: string) => openSocket(beside.url, { headers: { 'x-forwarded-for': address }, silent: true });
     // 32 are allowed; IPv6 counts by /64, in which one client may take any address.

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rail.close();
 });
 beforeEach(() => {
-  rail.asked.length = 0;
+  rail.requests.length = 0;
 });
 
 const stored = (externalId: string) => app.container.db.prisma.transcription.findUnique({ where: { externalId } });
@@ -33,7 +33,7 @@ const message = (resource: string | null, timestamp = '2026-11-20T09:29:00.000Z'
 const jobs = () => app.container.db.prisma.jobRun.count();
 
 describe('a webhook of CallRail', () => {
-  it('has the call read through the API, once however often it is told', async () => {
+  it('loads the call through the API, once for repeated deliveries', async () => {
     rail.knows([call('CALa1', 'Rep: Hello\nCustomer: The machine leaks again, this is terrible.')]);
     const answers = await Promise.all([1, 2, 3].map(() => sendWebhook(app.url, message('CALa1'))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -50,7 +50,7 @@ describe('a webhook of CallRail', () => {
     expect([await prisma.transcription.count(), await prisma.trainingItem.count()]).toEqual([1, 1]);
   });
 
-  it('whose call has no transcript yet is told of again when it has', async () => {
+  it('for a call without a transcript loads it again when the next one arrives', async () => {
     rail.knows([call('CALb2', null)]);
     await sendWebhook(app.url, message('CALb2'));
     const run = () => app.container.db.prisma.jobRun.findFirst({ where: { key: 'CALb2' }, orderBy: { id: 'desc' } });
@@ -89,7 +89,7 @@ describe('a webhook of CallRail', () => {
     ['makes no sense', 'nonsense'],
     ['is no message', '[1]'],
     ['is an old one sent again', message('CALz9', '2026-11-20T08:00:00.000Z')],
-  ])('that %s is taken without doing anything', async (_what, body) => {
+  ])('that %s is accepted and ignored', async (_what, body) => {
     const before = await jobs();
     expect((await sendWebhook(app.url, body)).status).toBe(200);
     expect(await jobs()).toBe(before);

@@ -53,11 +53,11 @@ export const callRailHooks =
 
 type Message = z.output<typeof Message>;
 
-function isSigned(body: Buffer, secret: string, given: unknown): boolean {
-  if (typeof given !== 'string') return false;
-  const wanted = createHmac('sha1', secret).update(body).digest();
-  const claimed = Buffer.from(given, 'base64');
-  return claimed.length === wanted.length && timingSafeEqual(claimed, wanted);
+function isSigned(body: Buffer, secret: string, header: unknown): boolean {
+  if (typeof header !== 'string') return false;
+  const expected = createHmac('sha1', secret).update(body).digest();
+  const claimed = Buffer.from(header, 'base64');
+  return claimed.length === expected.length && timingSafeEqual(claimed, expected);
 }
 
 function read(body: Buffer): Message | null {

@@ -18,8 +18,8 @@ afterAll(() => app.close());
 const post = async (body: string, signature: string | null, url = app.url) => {
   const headers = { 'content-type': 'application/json', ...(signature && { 'callboard-signature': signature }) };
   const answer = await fetch(`${url}/webhooks/live-calls`, { method: 'POST', headers, body });
-  const said: unknown = await answer.json();
-  return { status: answer.status, body: said };
+  const responseBody: unknown = await answer.json();
+  return { status: answer.status, body: responseBody };
 };
 
 /** A delivery as a provider sends it. */
@@ -33,8 +33,8 @@ const PRICE = { id: '2', speaker: 'customer', text: 'It is too expensive.', star
 
 const callOf = (callId: string) => app.container.db.prisma.liveCall.findFirstOrThrow({ where: { callId }, include: { segments: true } });
 
-describe('a call told by telephony', () => {
-  it('begins with whichever delivery comes first, and ends as a transcription', async () => {
+describe('a call sent by telephony', () => {
+  it('begins with whichever delivery arrives first, and ends as a transcription', async () => {
     expect(await deliver({ callId: 't1', rep: 'rita', segments: [PRICE] })).toMatchObject({
       status: 200,
       body: { status: 'active', revision: 1 },
@@ -50,7 +50,7 @@ describe('a call told by telephony', () => {
     expect(call.transcriptionId).not.toBeNull();
   });
 
-  it('is given to nobody where two people may be meant', async () => {
+  it('has no owner when two people match', async () => {
     await app.signUp('sol');
     const sol = {
       username: 'sol@company.com',
@@ -65,7 +65,7 @@ describe('a call told by telephony', () => {
     expect(await app.container.db.prisma.liveCall.count({ where: { callId: 't0' } })).toBe(0);
   });
 
-  it('counts a delivery that comes again once, also when the call is over', async () => {
+  it('counts a repeated delivery once, also when the call is over', async () => {
     const delivery = { callId: 't2', rep: 'rita', segments: [HELLO, PRICE], duration: 5 };
     const once = await deliver(delivery);
     expect((await deliver(delivery)).body).toEqual(once.body);
@@ -114,7 +114,7 @@ describe('authentication of deliveries', () => {
   });
 });
 
-describe('what makes no sense', () => {
+describe('an invalid delivery', () => {
   it.each([
     ['no JSON', '{"callId":', 400, 'The body is not valid JSON.'],
     ['nothing', 'null', 400, 'expected object'],
@@ -128,9 +128,9 @@ describe('what makes no sense', () => {
   });
 });
 
-it('the example of docs/telephony.md works as it stands there', async () => {
+it('the example of docs/telephony.md works as written', async () => {
   const [, script] = /```sh\n([^`]+)```/.exec(await readFile('docs/telephony.md', 'utf8')) ?? [];
-  // The example signs with the machine's clock; the test's stands still at another time.
+  // The example signs with the machine's clock; the test's is fixed at another time.
   const time = `time=${Math.floor(app.clock.now().getTime() / 1_000)}`;
   const env = { ...process.env, CALLBOARD_URL: app.url, LIVE_CALLS_WEBHOOK_SECRET: SECRET };
   const example = (script ?? '').replace('"rep":"demo"', '"rep":"rita"').replace('time=$(date +%s)', time);

@@ -24,13 +24,13 @@ afterEach(() => store.shop.heal());
 const orderOf = (n: number) => store.app.container.db.prisma.order.findUnique({ where: { shopifyOrderId: makeOrder(n).id } });
 const outcomes = async () =>
   (await store.app.container.db.prisma.webhookDelivery.findMany({ orderBy: { receivedAt: 'asc' } })).map(({ outcome }) => outcome);
-const send = (given: Partial<Delivery> & { body: string }, to = store.app.url) =>
-  deliver(`${to}/webhooks/shopify`, { topic: 'orders/updated', secret: STORE.webhookSecret, domain: STORE.domain, ...given });
+const send = (changes: Partial<Delivery> & { body: string }, to = store.app.url) =>
+  deliver(`${to}/webhooks/shopify`, { topic: 'orders/updated', secret: STORE.webhookSecret, domain: STORE.domain, ...changes });
 
 describe('a webhook about an order', () => {
-  it('brings the order as the shop has it now, and is told of', async () => {
-    const told = makeOrder(1, { updatedAt: '2026-10-31T00:00:00Z', total: '1.00' });
-    expect(await store.sendWebhook(told)).toEqual([200]);
+  it('loads the order as the shop has it now, and publishes the change', async () => {
+    const received = makeOrder(1, { updatedAt: '2026-10-31T00:00:00Z', total: '1.00' });
+    expect(await store.sendWebhook(received)).toEqual([200]);
     const order = await orderOf(1);
     expect(order).toMatchObject({ orderNumber: '#1002', status: 'pending', shopUpdatedAt: new Date(makeOrder(1).updatedAt) });
     expect((await eventsOf(store.app.container.db, order?.id)).map(({ kind, actorId }) => [kind, actorId])).toEqual([
@@ -47,7 +47,7 @@ describe('a webhook about an order', () => {
     });
   });
 
-  it('is believed as it stands where the shop does not answer', async () => {
+  it('uses the delivered order when the shop does not respond', async () => {
     store.shop.fail(HTTP_FAULTS.status(401));
     expect(await store.sendWebhook(makeOrder(4, { financial: 'PAID', fulfilment: 'ON_HOLD', parcels: [] }))).toEqual([200]);
     expect(await orderOf(4)).toMatchObject({ status: 'paid', customerName: 'Customer 4' });
@@ -91,10 +91,10 @@ describe('a webhook that is not the store’s', () => {
   it.each([
     ['from another store', { domain: 'other.myshopify.com' }],
     ['signed for another body', { body: `${body} ` }],
-  ])('is refused: %s', async (_what, given) => {
+  ])('is refused: %s', async (_what, changes) => {
     const sent = await store.app.anonymous().rest.send('/webhooks/shopify', { method: 'POST', body: 'x' });
     expect([sent.status, sent.body]).toEqual([401, { message: 'Not signed by the store.' }]);
-    expect(await send({ body, ...given, ...('body' in given && { forged: true }) })).toBe(401);
+    expect(await send({ body, ...changes, ...('body' in changes && { forged: true }) })).toBe(401);
   });
 
   it('is refused where it is too large, and where no store is set', async () => {
@@ -123,7 +123,7 @@ describe('a webhook about something else', () => {
     expect((await outcomes()).at(-1)).toBeDefined();
   });
 
-  it('says that the app was uninstalled', async () => {
+  it('reports that the app was uninstalled', async () => {
     expect(await send({ topic: 'app/uninstalled', body: '{}' })).toBe(200);
     const integrations = await store.app.container.services.integrations.list();
     expect(integrations[0]?.lastError).toBe('The app was uninstalled from the Shopify store.');

@@ -17,8 +17,8 @@ export const sign = (secret: string, body: Buffer | string, now: Date): string =
 export function verifySignature(header: string | undefined, body: Buffer, secrets: readonly string[], now: Date): string | null {
   const [, time, mac] = HEADER.exec(header?.trim() ?? '') ?? [];
   if (!time || !mac) return 'Sign the body: Callboard-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">.';
-  const given = Buffer.from(mac, 'hex');
-  const matches = secrets.map((secret) => timingSafeEqual(macOf(secret, time, body), given)).includes(true);
+  const received = Buffer.from(mac, 'hex');
+  const matches = secrets.map((secret) => timingSafeEqual(macOf(secret, time, body), received)).includes(true);
   if (!matches) return 'The signature does not match the body.';
   const age = Math.abs(now.getTime() / 1_000 - Number(time));
   return age > SIGNATURE_TOLERANCE

@@ -22,39 +22,39 @@ describe('coming back to the board', () => {
 
   const listen = async (after: bigint | null, url = app.url) => {
     const client = await connectSocket(url, { cookie: ada.cookie() });
-    client.ask('board', BOARD_CHANGED, { after: after === null ? null : String(after) });
+    client.execute('board', BOARD_CHANGED, { after: after === null ? null : String(after) });
     return { ...client, cursors: () => cursorsOf(client.data('board')) };
   };
   const range = (after: bigint, count: number) => Array.from({ length: count }, (_, index) => after + BigInt(index) + 1n);
 
-  it('brings exactly what was missed, then what happens, over several absences', async () => {
+  it('delivers exactly what was missed, then live events, over several disconnects', async () => {
     const start = await headOf(app);
-    const heard: bigint[] = [];
+    const received: bigint[] = [];
     for (let absence = 0; absence < 3; absence += 1) {
-      const client = await listen(heard.at(-1) ?? start);
+      const client = await listen(received.at(-1) ?? start);
       await changeOften(app, lead, 20);
       const owed = absence === 0 ? 20 : 520;
       await expect.poll(() => client.cursors().length, { timeout: 10_000 }).toBe(owed);
-      heard.push(...client.cursors());
+      received.push(...client.cursors());
       client.leave();
       await changeOften(app, lead, 500);
     }
-    expect(heard).toEqual(range(start, 1_060));
+    expect(received).toEqual(range(start, 1_060));
   });
 
-  it('brings ten thousand events that were missed, at another instance, none missing and none twice', { timeout: 60_000 }, async () => {
+  it('delivers ten thousand missed events at another instance, without a gap or repeat', { timeout: 60_000 }, async () => {
     const start = await headOf(app);
     await changeOften(app, lead, 10_000);
     await expect.poll(() => headOf(app), { timeout: 30_000 }).toBe(start + 10_000n);
     const client = await listen(start, beside.url);
-    // What happens while the past is being told comes after it.
+    // Events during the replay come after it.
     await changeOften(app, lead, 10);
     await expect.poll(() => client.data('board').length, { timeout: 30_000, interval: 100 }).toBe(10_010);
     expect(client.cursors()).toEqual(range(start, 10_010));
     client.leave();
   });
 
-  it('goes on at another instance when the first is gone, while others write there', async () => {
+  it('continues at another instance when the first disappears, while others write there', async () => {
     const start = await headOf(app);
     const first = await listen(start);
     await changeOften(app, lead, 5);
@@ -69,15 +69,15 @@ describe('coming back to the board', () => {
     second.leave();
   });
 
-  it('says RESYNC when the cursor makes no sense, and the socket goes on with the rest', async () => {
+  it('receives RESYNC for an invalid cursor, and the socket stays open', async () => {
     const client = await listen((await headOf(app)) + 1_000n);
     await expect.poll(() => client.errors('board')).toHaveLength(1);
     expect(client.errors('board')).toMatchObject([
       { extensions: { code: 'RESYNC' }, message: expect.stringContaining('Refetch, then resubscribe') },
     ]);
-    client.ask('again', '{ pipeline { cursor } }');
+    client.execute('again', '{ pipeline { cursor } }');
     await expect.poll(() => client.data('again')).toHaveLength(1);
-    client.ask('board', BOARD_CHANGED);
+    client.execute('board', BOARD_CHANGED);
     await expect.poll(app.container.subscriberCount).toBe(1);
     await changeOften(app, lead, 1);
     await expect.poll(client.cursors).toHaveLength(1);
@@ -90,14 +90,14 @@ describe('coming back to the board', () => {
     const client = await listen(start);
     await expect.poll(() => client.cursors().length, { interval: 5 }).toBeGreaterThan(0);
     client.send({ id: 'board', type: 'complete' });
-    client.ask('after', '{ workspace { companyName } }');
+    client.execute('after', '{ workspace { companyName } }');
     await expect.poll(() => client.data('after')).toHaveLength(1);
-    // What was on its way when the server heard of it may still come, nothing else.
-    const told = client.cursors().length;
-    client.ask('later', '{ workspace { companyName } }');
+    // Messages in transit when the server noticed may still arrive, nothing else.
+    const sent = client.cursors().length;
+    client.execute('later', '{ workspace { companyName } }');
     await expect.poll(() => client.data('later')).toHaveLength(1);
-    expect(client.cursors().length).toBeLessThanOrEqual(told + 1);
-    expect(told).toBeLessThan(400);
+    expect(client.cursors().length).toBeLessThanOrEqual(sent + 1);
+    expect(sent).toBeLessThan(400);
     client.leave();
     await expect.poll(app.container.subscriberCount).toBe(0);
   });

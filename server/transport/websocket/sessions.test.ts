@@ -23,11 +23,11 @@ describe('the sockets of a session that ends', () => {
     await here.close();
   });
 
-  let people = 0;
+  let count = 0;
   /** Somebody new, signed in twice, on two devices. */
   const twoDevices = async () => {
-    people += 1;
-    const username = `ada${people}`;
+    count += 1;
+    const username = `ada${count}`;
     const desk = await here.signUp(username);
     const phone = createCaller(here.url);
     expect(await phone.rest.post('/api/auth/login', { username, password: 'correct horse' })).toMatchObject({ status: 200 });
@@ -35,7 +35,7 @@ describe('the sockets of a session that ends', () => {
   };
   const socketOf = async (caller: Caller, url = here.url) => {
     const client = await connectSocket(url, { cookie: caller.cookie() });
-    client.ask('board', BOARD_CHANGED);
+    client.execute('board', BOARD_CHANGED);
     return client;
   };
   const names = (client: TestSocket) => JSON.stringify(client.data('board'));
@@ -62,10 +62,10 @@ describe('the sockets of a session that ends', () => {
   it('obey no more from the moment of sign-out, even if their client never closes', async () => {
     const { desk } = await twoDevices();
     const client = await socketOf(desk);
-    // A client that neither reads nor answers the goodbye, and goes on asking.
+    // A client that neither reads nor answers the close frame, and continues to send requests.
     client.pause();
     await desk.rest.post('/api/auth/logout');
-    client.ask('late', 'mutation { createLead(input: { name: "Too late" }) { __typename } }');
+    client.execute('late', 'mutation { createLead(input: { name: "Too late" }) { __typename } }');
     await pause(150);
     await addLead(grace, 'In time');
     const { body } = await grace.rest.get('/api/leads');
@@ -82,8 +82,8 @@ describe('the sockets of a session that ends', () => {
       [username],
     );
     expect(rowCount).toBe(1);
-    const gone = await Promise.race([first.closed, second.closed]);
-    expect(gone).toEqual({ code: 4401, reason: 'Signed out' });
+    const closeEvent = await Promise.race([first.closed, second.closed]);
+    expect(closeEvent).toEqual({ code: 4401, reason: 'Signed out' });
     expect(endpoint.sockets.size()).toBe(1);
     first.leave();
     second.leave();
@@ -96,7 +96,7 @@ describe('the sockets of a session that ends', () => {
     for (const client of clients) expect(await client.closed).toMatchObject({ code: 4401 });
   });
 
-  it('are told to come back when the server goes', async () => {
+  it('close with a request to reconnect when the server stops', async () => {
     const going = await openLiveEndpoint(here);
     const client = await socketOf(grace, going.url);
     const stubborn = await socketOf(grace, going.url);

@@ -8,7 +8,7 @@ import { frameOf, insertPlaceholder, SharedResultSocket } from './shared-result-
 
 const Address = z.object({ port: z.number() });
 
-it('a result that was put aside for a client who left is told to nobody else', async () => {
+it('a result for a client that disconnected is delivered to nobody else', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', WebSocket: SharedResultSocket });
   await once(server, 'listening');
   const accepted = once(server, 'connection');
@@ -16,7 +16,7 @@ it('a result that was put aside for a client who left is told to nobody else', a
   const [socket]: SharedResultSocket[] = await accepted;
   const result = await createSharedResults().of({ document: parse('{ name }'), variables: {} })(1n, async () => ({ data: { name: 'Jo' } }));
 
-  // Written for a socket that is no longer open, and so never sent; what a stranger's ping says comes back as it is.
+  // Written for a socket that is already closed, and so never sent; the payload of a stranger's ping comes back unchanged.
   JSON.stringify({ id: '1', type: 'next', payload: result }, insertPlaceholder);
   const pong = JSON.stringify({ type: 'pong', payload: 'callboard shared frame' }, insertPlaceholder);
   socket?.send(pong);
@@ -29,7 +29,7 @@ it('a result that was put aside for a client who left is told to nobody else', a
 const shared = (name: string) =>
   createSharedResults().of({ document: parse('{ name }'), variables: {} })(1n, async () => ({ data: { name } }));
 
-// The lengths around which a frame says its length in another way (RFC 6455, 5.2).
+// The lengths around which the length field of a frame has another form (RFC 6455, 5.2).
 it.each([
   [60, '813c'],
   [125, '817d'],

@@ -5,18 +5,18 @@ import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-e
 import { connectSocket, type TestSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-const PEOPLE = 4;
+const USERS = 4;
 const SOCKETS = 50;
 
 describe('one change for many listeners', () => {
   let app: TestApp;
   let endpoint: LiveEndpoint;
-  let people: readonly Caller[];
+  let callers: readonly Caller[];
   /** How often an answer read the lead. */
   let reads = 0;
   beforeEach(async () => {
     app = await createTestApp();
-    people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => app.signUp(`person${index}`)));
+    callers = await Promise.all(Array.from({ length: USERS }, (_, index) => app.signUp(`person${index}`)));
     const { services } = app.container;
     const counted = {
       ...services.leads,
@@ -40,21 +40,21 @@ describe('one change for many listeners', () => {
   const connectAll = async (count: number) =>
     (
       await Promise.all(
-        people.map((person) => Promise.all(Array.from({ length: count }, () => connectSocket(endpoint.url, { cookie: person.cookie() })))),
+        callers.map((person) => Promise.all(Array.from({ length: count }, () => connectSocket(endpoint.url, { cookie: person.cookie() })))),
       )
     ).flat();
-  const ada = () => people[0] ?? app.anonymous();
+  const ada = () => callers[0] ?? app.anonymous();
   const listening = (count: number) => expect.poll(app.container.subscriberCount, { timeout: 5_000 }).toBe(count);
-  const heard = (client: TestSocket, id: string) => client.frames.filter((frame) => frame.startsWith(`{"id":"${id}","type":"next"`));
+  const framesOf = (client: TestSocket, id: string) => client.frames.filter((frame) => frame.startsWith(`{"id":"${id}","type":"next"`));
 
   it('is answered once, and 200 sockets of several people get the same bytes', async () => {
     const clients = await connectAll(SOCKETS);
-    for (const client of clients) client.ask('board', BOARD_CHANGED);
-    await listening(PEOPLE * SOCKETS);
+    for (const client of clients) client.execute('board', BOARD_CHANGED);
+    await listening(USERS * SOCKETS);
     await addLead(ada(), 'Jo “the quick” March');
-    for (const client of clients) await expect.poll(() => heard(client, 'board')).toHaveLength(1);
+    for (const client of clients) await expect.poll(() => framesOf(client, 'board')).toHaveLength(1);
     expect(reads).toBe(1);
-    const frames = new Set(clients.flatMap((client) => heard(client, 'board')));
+    const frames = new Set(clients.flatMap((client) => framesOf(client, 'board')));
     expect(frames.size).toBe(1);
     expect(JSON.parse([...frames].join())).toMatchObject({
       payload: { data: { pipelineChanged: { kind: 'created', lead: { name: 'Jo “the quick” March', value: '100.00' } } } },
@@ -66,25 +66,25 @@ describe('one change for many listeners', () => {
   it('is answered once also for those whose ids differ and who started at different cursors', async () => {
     const clients = await connectAll(2);
     clients.forEach((client, index) => {
-      client.ask(`mine ${index}`, BOARD_CHANGED, index % 2 ? { after: '0' } : undefined);
+      client.execute(`mine ${index}`, BOARD_CHANGED, index % 2 ? { after: '0' } : undefined);
     });
     await listening(clients.length);
     await addLead(ada(), 'Jo March');
-    for (const [index, client] of clients.entries()) await expect.poll(() => heard(client, `mine ${index}`)).toHaveLength(1);
+    for (const [index, client] of clients.entries()) await expect.poll(() => framesOf(client, `mine ${index}`)).toHaveLength(1);
     expect(reads).toBe(1);
     for (const client of clients) client.leave();
   });
 
-  it('is answered for each selection and each value that shapes the answer by itself', async () => {
+  it('has a separate result for each selection and each value that changes the result', async () => {
     const withNotes = `subscription ($after: EventCursor, $notes: Boolean!) {
       pipelineChanged(after: $after) { cursor lead { id notes @include(if: $notes) } }
     }`;
     const names = 'subscription { pipelineChanged { lead { name } } }';
     const clients = await connectAll(3);
     for (const client of clients) {
-      client.ask('with', withNotes, { notes: true });
-      client.ask('without', withNotes, { notes: false });
-      client.ask('names', names);
+      client.execute('with', withNotes, { notes: true });
+      client.execute('without', withNotes, { notes: false });
+      client.execute('names', names);
     }
     await listening(clients.length * 3);
     await addLead(ada(), 'Jo March');
@@ -101,11 +101,11 @@ describe('one change for many listeners', () => {
   it('leaves the answers of other operations on the same socket as they are', async () => {
     const [client] = await connectAll(1);
     if (!client) throw new Error('No socket');
-    client.ask('board', BOARD_CHANGED);
+    client.execute('board', BOARD_CHANGED);
     await listening(1);
-    client.ask('own', 'query { payload: workspace { payload: companyName } }');
+    client.execute('own', 'query { payload: workspace { payload: companyName } }');
     await addLead(ada(), 'callboard shared frame"}');
-    client.ask('own too', '{ leads { nodes { payload: name } } }');
+    client.execute('own too', '{ leads { nodes { payload: name } } }');
     await expect.poll(() => client.data('board')).toMatchObject([{ pipelineChanged: { lead: { name: 'callboard shared frame"}' } } }]);
     await expect.poll(() => client.data('own')).toEqual([{ payload: { payload: 'Your Company' } }]);
     await expect.poll(() => client.data('own too')).toEqual([{ leads: { nodes: [{ payload: 'callboard shared frame"}' }] } }]);

@@ -37,11 +37,11 @@ describe('a client that does not read', () => {
 
   const connected = () => connectSocket(endpoint.url, { cookie: ada.cookie() });
 
-  it('is cut off, keeps the process and its memory alive, and everyone else hears everything', async () => {
+  it('is disconnected without harm to memory, and everyone else receives everything', async () => {
     const start = await headOf(app);
     const [paused, quick] = await Promise.all([connected(), connected()]);
-    paused.ask('board', LONG, { after: String(start) });
-    quick.ask('board', LONG, { after: String(start) });
+    paused.execute('board', LONG, { after: String(start) });
+    quick.execute('board', LONG, { after: String(start) });
     await expect.poll(app.container.subscriberCount).toBe(2);
     paused.pause();
     // Socket buffers on this machine hold some megabytes; the server must not hold more of its own.
@@ -56,7 +56,7 @@ describe('a client that does not read', () => {
     paused.leave();
   });
 
-  it('cannot make the server pile up answers by asking and asking', async () => {
+  it('cannot make the server queue responses by sending requests', async () => {
     const flood = await connected();
     flood.pause();
     const payload = { echo: 'x'.repeat(100_000) };
@@ -68,14 +68,14 @@ describe('a client that does not read', () => {
     flood.leave();
   });
 
-  it('is not taken for one that reads slowly but steadily', { timeout: 90_000 }, async () => {
+  it('is not confused with one that reads slowly but steadily', { timeout: 90_000 }, async () => {
     const start = await headOf(app);
     await changeOften(app, lead, 1_500);
     expect(await headOf(app)).toBe(start + 1_500n);
     const slow = await connected();
-    slow.ask('board', LONG, { after: String(start) });
+    slow.execute('board', LONG, { after: String(start) });
     // It always leaves something unread, for longer than a stalled client is suffered. It takes several messages at a
-    // time, for a network may tell of room for more only every 40 ms.
+    // time, because a network may announce more room only every 40 ms.
     let read = 0;
     slow.socket.on('message', () => {
       read += 1;

@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   readonly stallTimeout: number;
 }
 
-/** Where a socket comes from: all that is kept of the request that opened it. */
+/** The origin of a socket: all that is stored of the request that opened it. */
 export interface Origin {
   readonly wire: Pick<Socket, 'bytesWritten'>;
   readonly address: string;

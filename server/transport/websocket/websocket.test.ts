@@ -27,13 +27,13 @@ describe('who may open a socket', () => {
     await expect(open(headers).opened).rejects.toThrow('403');
   });
 
-  it('lets our own page in', async () => {
+  it('accepts our own page', async () => {
     const client = open({ origin: app.url, 'sec-fetch-site': 'same-origin' });
     await client.opened;
     client.leave();
   });
 
-  it('tells whoever is not signed in to sign in', async () => {
+  it('rejects clients that are not signed in', async () => {
     expect(await openSocket(app.url).closed).toEqual({ code: 4401, reason: 'Please sign in' });
     expect(await openSocket(app.url, { cookie: 'callboard_session=made-up' }).closed).toMatchObject({ code: 4401 });
   });
@@ -61,7 +61,7 @@ describe('who may open a socket', () => {
     expect(await sendRaw(`GET ${path} HTTP/1.1`, ...HANDSHAKE, '', '')).toMatch(/^HTTP\/1\.1 40[04] /);
   });
 
-  it('survives a stranger whose first frame makes no sense', async () => {
+  it('survives a client whose first frame is invalid', async () => {
     const nonsense = '\xff\xff\xff\xff\xff\xff\xff\xff';
     expect(await sendRaw('GET /graphql HTTP/1.1', ...HANDSHAKE, '', nonsense)).toMatch(/^HTTP\/1\.1 101 /);
     expect(await app.anonymous().rest.get('/healthz')).toMatchObject({ status: 200 });
@@ -79,8 +79,8 @@ describe('who may open a socket', () => {
 
   it('closes only the socket whose message is too large', async () => {
     const [loud, quiet] = await Promise.all([connected(), connected()]);
-    quiet.ask('board', BOARD_CHANGED);
-    loud.ask('1', `{ session { username } } # ${'x'.repeat(300_000)}`);
+    quiet.execute('board', BOARD_CHANGED);
+    loud.execute('1', `{ session { username } } # ${'x'.repeat(300_000)}`);
     expect(await loud.closed).toMatchObject({ code: 1009 });
     await addLead(ada, 'Jo March');
     await expect.poll(() => quiet.data('board')).toMatchObject([{ pipelineChanged: { lead: { name: 'Jo March' } } }]);
@@ -96,13 +96,13 @@ describe('who may open a socket', () => {
     },
   );
 
-  it('fails an operation that makes no sense and keeps its socket', async () => {
+  it('fails an invalid operation and keeps its socket', async () => {
     const client = await connected();
-    client.ask('syntax', 'subscription {');
-    client.ask('field', 'subscription { weather }');
-    client.ask('variable', BOARD_CHANGED, { after: 'yesterday' });
-    client.ask('nothing', 'fragment Lonely on Lead { id }');
-    client.ask('good', '{ workspace { companyName } }');
+    client.execute('syntax', 'subscription {');
+    client.execute('field', 'subscription { weather }');
+    client.execute('variable', BOARD_CHANGED, { after: 'yesterday' });
+    client.execute('nothing', 'fragment Lonely on Lead { id }');
+    client.execute('good', '{ workspace { companyName } }');
     await expect.poll(() => client.data('good')).toHaveLength(1);
     await expect.poll(() => ['syntax', 'field', 'variable', 'nothing'].map((id) => client.of(id)[0]?.type)).not.toContain(undefined);
     expect(client.errors('syntax')).toMatchObject([{ message: expect.stringContaining('Syntax Error') }]);
@@ -127,11 +127,11 @@ describe('who may open a socket', () => {
     ['fragments that double', `{ ...F0 } ${doubling(60)} fragment F60 on Query { __typename }`],
   ])('refuses too many %s with the same sentence as over HTTP', async (_what, query) => {
     const [client, http] = await Promise.all([connected(), ada.graph(query)]);
-    client.ask('large', query);
+    client.execute('large', query);
     await expect.poll(() => client.errors('large').length).toBeGreaterThan(0);
     expect(client.errors('large').map(({ message }) => message)).toEqual(http.errors?.map(({ message }) => message));
     expect(client.errors('large').map(({ extensions }) => extensions?.code)).toContain('OPERATION_TOO_LARGE');
-    client.ask('good', '{ workspace { companyName } }');
+    client.execute('good', '{ workspace { companyName } }');
     await expect.poll(() => client.data('good')).toHaveLength(1);
     client.leave();
   });
@@ -139,7 +139,7 @@ describe('who may open a socket', () => {
   it('refuses too many tokens before it reads them', async () => {
     const query = `{ ${'__typename '.repeat(2_001)} }`;
     const [client, http] = await Promise.all([connected(), ada.graph(query)]);
-    client.ask('large', query);
+    client.execute('large', query);
     await expect.poll(() => client.errors('large').length).toBeGreaterThan(0);
     client.leave();
     expect(client.errors('large')).toMatchObject([{ message: http.errors?.[0]?.message }]);
@@ -149,8 +149,8 @@ describe('who may open a socket', () => {
   it('begins no session, which it could not give, and leaves the present one alone', async () => {
     const before = await app.container.db.prisma.session.count();
     const client = await connected();
-    client.ask('in', 'mutation { signIn(username: "ada", password: "correct horse") { __typename } }');
-    client.ask('new', 'mutation { register(input: { username: "eve", password: "correct horse" }) { __typename } }');
+    client.execute('in', 'mutation { signIn(username: "ada", password: "correct horse") { __typename } }');
+    client.execute('new', 'mutation { register(input: { username: "eve", password: "correct horse" }) { __typename } }');
     for (const id of ['in', 'new']) await expect.poll(() => JSON.stringify(client.messages)).toContain(`"id":"${id}"`);
     expect(JSON.stringify(client.messages)).toContain('Register and sign in over HTTP');
     expect(await app.container.db.prisma.session.count()).toBe(before);
@@ -160,11 +160,11 @@ describe('who may open a socket', () => {
 
   it('bounds how much one socket may have under way', async () => {
     const client = await connected();
-    for (let number = 1; number <= 51; number += 1) client.ask(String(number), BOARD_CHANGED);
+    for (let number = 1; number <= 51; number += 1) client.execute(String(number), BOARD_CHANGED);
     await expect.poll(() => client.errors('51')).toMatchObject([{ extensions: { code: 'TOO_MANY_IN_PROGRESS' } }]);
     expect(client.errors('50')).toEqual([]);
     client.send({ id: '1', type: 'complete' });
-    client.ask('52', '{ workspace { companyName } }');
+    client.execute('52', '{ workspace { companyName } }');
     await expect.poll(() => client.data('52')).toHaveLength(1);
     client.leave();
     await expect.poll(app.container.subscriberCount).toBe(0);

@@ -221,13 +221,13 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
         const { args, errors, run, kind } = await within(() => prepareOperation(graphql, request, metered));
         if (errors) return within(() => errors.map((error) => withoutStatus(present(error))));
         if (kind !== OperationTypeNode.SUBSCRIPTION) {
-          executors.set(args, (given) => within(() => run(given)));
+          executors.set(args, (next) => within(() => run(next)));
           return args;
         }
         const { shortCircuit } = within(() => authorize({ ...request, ...args }, metered));
         if (shortCircuit?.errors) return shortCircuit.errors;
         if (shortCircuit) dryRunResults.set(args, shortCircuit);
-        subscribers.set(args, (given) => within(() => subscribe(given)));
+        subscribers.set(args, (next) => within(() => subscribe(next)));
         return args;
       } catch (error) {
         return [within(() => withoutStatus(present(error)))];

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Header } from './Header.tsx';
 
 it.each([
   [maya, 'Welcome, Maya'],
   [{ ...maya, firstName: '' }, 'Welcome, maya'],
-])('searches, tells what is new, greets and lets go', async (viewer, greeting) => {
+])('has the search box, the unread count, the greeting and the Logout button', async (viewer, greeting) => {
   const unread = { eventCursor: '1', unreadCount: 3, nodes: [] };
   renderAt(
     <SignedInAs viewer={viewer} workspace={workspace}>

@@ -8,7 +8,7 @@ import { Logout } from './Logout.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-/** Search on the left; on the right whether we are live, what is new, and who is here. */
+/** Search on the left; connection state, notifications and user on the right. */
 export function Header({ onMenu }: { onMenu: () => void }) {
   const name = useGreetingName();
   return (

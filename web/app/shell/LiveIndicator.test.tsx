@@ -1,14 +1,19 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
 import { renderAt } from '#web/testing/render.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 
 const shown = () => screen.getByRole('status').textContent;
 
-afterEach(() => setSocketState('up'));
+// The state of the socket is the page's: another test of this worker may have left it down.
+beforeEach(() => {
+  vi.useFakeTimers();
+  setSocketState('up');
+});
+afterEach(() => act(() => setSocketState('up')));
 
-it('is live, reconnecting after the socket dropped, and live again', () => {
+it('shows reconnecting after the socket dropped, then live again', () => {
   renderAt(<LiveIndicator />);
   expect(shown()).toBe('live');
   act(() => setSocketState('down'));
@@ -17,22 +22,21 @@ it('is live, reconnecting after the socket dropped, and live again', () => {
   expect(shown()).toBe('live');
 });
 
-it('is offline once the server has not come back for ten seconds, and live when it does', () => {
-  vi.useFakeTimers();
+it('shows offline after ten seconds without the server, and live when it is back', () => {
   renderAt(<LiveIndicator />);
   act(() => setSocketState('down'));
   act(() => void vi.advanceTimersByTime(9_999));
   expect(shown()).toBe('reconnecting');
   act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toBe('offline');
-  // Another attempt that failed is no news.
+  // Another failed attempt changes nothing.
   act(() => setSocketState('down'));
   expect(shown()).toBe('offline');
   act(() => setSocketState('up'));
   expect(shown()).toBe('live');
 });
 
-it('is offline when the machine is', () => {
+it('shows offline when the browser is offline', () => {
   renderAt(<LiveIndicator />);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));

@@ -43,7 +43,7 @@ export function LiveIndicator() {
   );
 }
 
-// Where there is no room for a word the dot stands alone; the word stays for screen readers.
+// Without room for the word only the dot is visible; screen readers still get the word.
 const quietOnPhones = {
   '@media (max-width: 599.95px)': visuallyHidden,
 } as const;

@@ -10,7 +10,7 @@ const SignOut = graphql(`
   }
 `);
 
-/** Ends the session and forgets what was loaded for it. */
+/** Ends the session and clears its data. */
 export function Logout() {
   const [signOut, { loading }] = useMutation(SignOut);
   const forget = useForgetSession();

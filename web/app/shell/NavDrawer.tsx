@@ -5,7 +5,7 @@ import { Brand, Navigation } from './Navigation.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserCard } from './UserCard.tsx';
 
-/** The sidebar of a small window, with what its header has no room for. */
+/** The sidebar of a narrow window, with the parts that do not fit in its header. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const name = useGreetingName();
   return (

@@ -5,7 +5,7 @@ import { Brand, Navigation } from './Navigation.tsx';
 
 const entries = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-it('stands under what the product says it is', () => {
+it('has the product name and subtitle above it', () => {
   renderAt(<Brand compact={false} />);
   screen.getByText('Sales CRM with AI');
 });
@@ -26,13 +26,13 @@ it('lists the screens in the specified order', () => {
   ]);
 });
 
-it.each(['/', '/orders'])('marks the screen at %s, and no other', (at) => {
+it.each(['/', '/orders'])('marks the screen at %s as current, and no other', (at) => {
   renderAt(<Navigation />, { at });
   const marked = screen.getAllByRole('link', { current: 'page' });
   expect(marked.map((link) => link.getAttribute('href'))).toEqual([at]);
 });
 
-it('keeps the names where only icons fit', () => {
+it('keeps accessible names when only icons fit', () => {
   renderAt(<Navigation compact />);
   screen.getByRole('link', { name: 'Interaction Flows' });
 });

@@ -20,7 +20,7 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
   );
 }
 
-/** The product's name at the head of the sidebar; the mark alone where there is no room. */
+/** The product's name at the top of the sidebar; only the logo if there is no room. */
 export function Brand({ compact }: { compact: boolean }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, height: 64, px: compact ? 2.25 : 2, flexShrink: 0 }}>

@@ -7,20 +7,20 @@ import { SearchBox } from './SearchBox.tsx';
 const box = () => screen.getByPlaceholderText('Search transcriptions...');
 const address = () => screen.getByTestId('address').textContent;
 
-it('leads to the matching transcriptions on Enter', async () => {
+it('opens the matching transcriptions on Enter', async () => {
   renderAt(<SearchBox />);
   await userEvent.type(box(), '  price & terms {Enter}');
   expect(address()).toBe('/transcriptions?search=price+%26+terms');
   expect(box()).toHaveProperty('value', '');
 });
 
-it('leads nowhere without words', async () => {
+it('does nothing for an empty search', async () => {
   renderAt(<SearchBox />);
   await userEvent.type(box(), '  {Enter}');
   expect(address()).toBe('/');
 });
 
-it('is focused by a slash, which stays a slash while typing', async () => {
+it('is focused by the slash key, which types a slash in a text field', async () => {
   renderAt(<SearchBox />);
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(box());

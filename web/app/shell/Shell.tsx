@@ -12,7 +12,7 @@ import { useShortcut } from './use-shortcut.ts';
 const NavDrawer = lazyWithPreload(() => import('./NavDrawer.tsx').then((m) => m.NavDrawer));
 const ShortcutsDialog = lazyWithPreload(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
-/** What surrounds every screen: navigation on the left, the header above. */
+/** The frame of every screen: navigation on the left, the header at the top. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);

@@ -15,7 +15,7 @@ const SHORTCUTS = [
   { keys: ['←', '→'], does: 'On the pipeline: move a lifted card' },
 ] as const;
 
-/** What can be done without the mouse. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const title = useId();
   return (

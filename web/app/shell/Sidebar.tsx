@@ -3,7 +3,7 @@ import type { Theme } from '@mui/material/styles';
 import { Brand, Navigation } from './Navigation.tsx';
 import { UserCard } from './UserCard.tsx';
 
-/** The navigation at the left edge: 248 px wide, or icons only where the window is narrow. */
+/** The navigation at the left edge: 248 px wide, or only icons in a narrow window. */
 export function Sidebar() {
   const compact = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
   return (

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, session, workspace } from '#web/testing/users.ts';
 import { SessionGate } from '../SessionGate.tsx';
 import { UserCard } from './UserCard.tsx';
 
-it.each([false, true])('leads to the API tokens (icons only: %s)', async (compact) => {
+it.each([false, true])('links to the API tokens (icons only: %s)', async (compact) => {
   const user = userEvent.setup();
   renderAt(
     <SignedInAs viewer={maya} workspace={workspace}>
@@ -19,7 +19,7 @@ it.each([false, true])('leads to the API tokens (icons only: %s)', async (compac
   expect(screen.getByTestId('address').textContent).toBe('/tokens');
 });
 
-it('opens one’s account, and shows at once what is changed there', async () => {
+it('opens the account dialog, and shows changes made there immediately', async () => {
   const user = userEvent.setup();
   const updateProfile = ({ input }: { input: object }) => ({ ...maya, ...input, displayName: 'Maya Chen' });
   renderAt(

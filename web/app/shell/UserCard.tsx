@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/values/Avatar.tsx';
 const UserMenu = lazyWithPreload(() => import('./UserMenu.tsx').then((m) => m.UserMenu));
 const YourAccount = lazyWithPreload(() => import('#web/features/account/YourAccount.tsx').then((m) => m.YourAccount));
 
-/** Who is signed in, at the foot of the sidebar, with the menu of what is theirs alone. */
+/** The signed-in user at the bottom of the sidebar, with a menu of personal settings. */
 export function UserCard({ compact = false }: { compact?: boolean }) {
   const { displayName, jobTitle, profileImageUrl } = useViewer();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -13,7 +13,7 @@ type UserMenuProps = {
   onClose: () => void;
 };
 
-/** What is the signed-in person's alone. */
+/** The menu of the signed-in user's personal settings. */
 export function UserMenu({ id, anchor, accountIntent, onAccount, onClose }: UserMenuProps) {
   return (
     <Menu

@@ -35,14 +35,14 @@ it.each([
   ['nothing', 1],
   ['menu', 0],
   ['question', 0],
-] as const)('with %s open above the page, hears its key %i times', async (over, times) => {
+] as const)('with %s open above the page, calls its handler %i times', async (over, times) => {
   const onKey = vi.fn();
   render(<Page over={over} onKey={onKey} />);
   await userEvent.keyboard('?');
   expect(onKey).toHaveBeenCalledTimes(times);
 });
 
-it('leaves its key to whoever is typing', async () => {
+it('ignores its key while the user types in a field', async () => {
   const onKey = vi.fn();
   render(<Page over="nothing" onKey={onKey} />);
   await userEvent.type(screen.getByLabelText('Typed'), '?');

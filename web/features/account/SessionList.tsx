@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { useId, useRef } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 /** The viewer's sessions, with buttons to end one or all others. */
@@ -38,11 +37,7 @@ export function SessionList() {
         )}
       </Box>
       {error && <ErrorPanel error={error} onRetry={retry} />}
-      {!error && !sessions && (
-        <Box role="status" aria-label="Loading sessions">
-          <SkeletonBlock height={128} />
-        </Box>
-      )}
+      {!error && !sessions && <ListSkeleton label="Loading sessions" rows={2} height={64} />}
       {sessions && (
         <Box
           component="ul"
@@ -84,7 +79,7 @@ function SessionRow({ device, address, createdAt, lastUsedAt, current, pending, 
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
-          {current && <Badge tone="brand">This device</Badge>}
+          {current && <Chip color="brand" label="This device" />}
         </Box>
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, mt: 0.5, typography: 'caption', color: 'text.secondary' }}

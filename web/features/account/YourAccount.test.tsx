@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, session, workspace } from '#web/testing/users.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { YourAccount } from './YourAccount.tsx';
 
@@ -58,8 +58,8 @@ describe('the profile', () => {
   });
 
   it('shows email errors at the field, and keeps the input', async () => {
-    const taken = { __typename: 'Conflict', message: 'This email address is already in use.' };
-    const updateProfile = vi.fn(() => taken);
+    const conflict = { __typename: 'Conflict', message: 'This email address is already in use.' };
+    const updateProfile = vi.fn(() => conflict);
     const { field, type, click, errorOf } = open({ updateProfile });
     await type('Email', 'maya');
     await click('Save Profile');
@@ -68,7 +68,7 @@ describe('the profile', () => {
     await type('Email', 'dana@example.com');
     await type(OWN_PASSWORD, 'correct horse');
     await click('Save Profile');
-    await waitFor(() => expect(errorOf('Email')).toBe(taken.message));
+    await waitFor(() => expect(errorOf('Email')).toBe(conflict.message));
     expect([currentToast(), field('Email').value, document.activeElement]).toEqual([null, 'dana@example.com', field('Email')]);
   });
 

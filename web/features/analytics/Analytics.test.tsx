@@ -25,7 +25,7 @@ const numbers = {
 };
 
 describe('the numbers', () => {
-  it('stand on cards and in parts, under the names people know', async () => {
+  it('are on stat cards and in sections with the specified titles', async () => {
     openAnalytics(numbers);
     expect((await card('Total Leads')).textContent).toBe('Total Leads6+2 this week');
     expect((await card('Conversion Rate')).textContent).toBe('Conversion Rate16.7%1 of 6 leads');
@@ -55,7 +55,7 @@ describe('the numbers', () => {
     expect(await definitions('Communication')).toEqual(['Total Transcriptions: 3', 'Sales Calls: 2', 'Support Calls: 1']);
   });
 
-  it('say when there is nothing to count', async () => {
+  it('show empty states when there is no data', async () => {
     openAnalytics({});
     await screen.findByText('No transcription data available yet');
     await screen.findByText('No recent activity to display');
@@ -65,14 +65,14 @@ describe('the numbers', () => {
     expect((await card('Conversion Rate')).textContent).toContain('0.0%0 of 0 leads');
   });
 
-  it('follow what others do', async () => {
+  it('update live', async () => {
     const { publish } = openAnalytics({ newLeads: 1 });
     await screen.findByRole('button', { name: 'Conversion Rate: 0.0%' });
     await publish({ newLeads: 0, won: 1, wonDeals: 1 });
     await screen.findByRole('button', { name: 'Conversion Rate: 100.0%' });
   });
 
-  it('can be asked for again when they could not be counted', async () => {
+  it('can be retried after an error', async () => {
     const { user, recover } = openAnalytics({ newLeads: 1 }, { at: '/analytics?broken' });
     await screen.findByText('The database is away');
     recover();
@@ -81,8 +81,8 @@ describe('the numbers', () => {
   });
 });
 
-describe('a range', () => {
-  it('is chosen, stands in the address and is compared with the time before, in words', async () => {
+describe('the date range', () => {
+  it('is selected, kept in the URL and compared with the previous period', async () => {
     const { user, requests } = openAnalytics(numbers, { previous: { newLeads: 6, won: 2, responses: 3, used: 2, wonDeals: 1 } });
     await card('Total Leads');
     await user.click(screen.getByRole('combobox', { name: 'Date range: All time' }));
@@ -99,7 +99,7 @@ describe('a range', () => {
     expect(requests.at(-1)).toMatchObject({ range: { period: 'this_month' }, timeZone: expect.stringMatching(/\w/) });
   });
 
-  it('of one’s own needs two days in their order', async () => {
+  it('needs a start date and a later end date when it is custom', async () => {
     const { user, requests } = openAnalytics(numbers);
     await card('Total Leads');
     await user.click(screen.getByRole('combobox', { name: 'Date range: All time' }));
@@ -119,15 +119,15 @@ describe('a range', () => {
     screen.getByRole('combobox', { name: /^Date range: Mar 10\s–\s20, 2020$/ });
   });
 
-  it('that makes no sense is all time', async () => {
+  it('is all time when the URL is invalid', async () => {
     const { requests } = openAnalytics(numbers, { at: '/analytics?range=2020-03-20..2020-03-10' });
     await card('Total Leads');
     expect(requests[0]).toMatchObject({ range: { period: 'all_time' } });
   });
 });
 
-describe('behind a number', () => {
-  it('are the rows it was counted from', async () => {
+describe('the drilldown of a number', () => {
+  it('lists the rows it was counted from', async () => {
     const { user } = openAnalytics(numbers);
     await user.click(await screen.findByRole('button', { name: 'Total Leads: 6' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Total Leads · All time' }));
@@ -143,19 +143,19 @@ describe('behind a number', () => {
     ['Won Deals: 1', '<b>Jo</b> March'],
     ['Positive: 2', 'Call 123456'],
     ['Used Responses: 2', 'How much?'],
-  ])('%s is %s', async (number, row) => {
+  ])('%s lists %s', async (number, row) => {
     const { user } = openAnalytics(numbers);
     await user.click(await screen.findByRole('button', { name: number }));
     await within(await screen.findByRole('dialog')).findByText(row);
   });
 
-  it('of calls is their list, where it shows just those', async () => {
+  it('of calls is a link to the filtered call list', async () => {
     openAnalytics(numbers);
     const link = await screen.findByRole('link', { name: 'Support Calls: 1' });
     expect(link.getAttribute('href')).toBe('/transcriptions?type=support');
   });
 
-  it('is a query that can be copied', async () => {
+  it('shows a query that can be copied', async () => {
     const { user } = openAnalytics(numbers, { at: '/analytics?range=this_year' });
     await user.click(await screen.findByRole('button', { name: 'Show query for Conversion Rate' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Conversion Rate in GraphQL' }));
@@ -167,7 +167,7 @@ describe('behind a number', () => {
   });
 });
 
-it('a picture is a table, too', async () => {
+it('a chart is also available as a table', async () => {
   const { user } = openAnalytics(numbers);
   await user.click(await screen.findByRole('button', { name: 'Revenue by week as a table' }));
   const table = within(screen.getByRole('region', { name: 'Table: Revenue by week' }));
@@ -178,28 +178,28 @@ it('a picture is a table, too', async () => {
   expect(drawn.textContent).toContain('$10');
 });
 
-it('recent activity is the ten newest of the latest leads, orders and calls', async () => {
+it('recent activity shows the ten newest of the latest leads, orders and calls', async () => {
   const hours = (count: number) => new Date(Date.parse(AT) - count * 3_600_000).toISOString();
-  const five = <Row,>(row: (place: number) => Row) => [0, 1, 2, 3, 4].map(row);
+  const five = <Row,>(row: (index: number) => Row) => [0, 1, 2, 3, 4].map(row);
   openAnalytics(numbers, {
     lists: {
-      leads: () => ({ nodes: five((place) => ({ id: `l${place}`, name: `<i>Lead</i> ${place}`, createdAt: hours(place * 3) })) }),
+      leads: () => ({ nodes: five((index) => ({ id: `l${index}`, name: `<i>Lead</i> ${index}`, createdAt: hours(index * 3) })) }),
       orders: () => ({
-        nodes: five((place) => ({
-          id: `o${place}`,
-          orderNumber: `#${place}`,
+        nodes: five((index) => ({
+          id: `o${index}`,
+          orderNumber: `#${index}`,
           totalPrice: '9.50',
           currency: 'USD',
-          createdAt: hours(place * 3 + 1),
+          createdAt: hours(index * 3 + 1),
         })),
       }),
-      transcriptions: () => ({ nodes: five((place) => ({ id: `c${place}`, createdAt: hours(place * 3 + 2) })) }),
+      transcriptions: () => ({ nodes: five((index) => ({ id: `c${index}`, createdAt: hours(index * 3 + 2) })) }),
     },
   });
   const recent = within(await screen.findByRole('list', { name: 'Recent Activity' }));
   expect(recent.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
     [0, 1, 2]
-      .flatMap((place) => [`New lead: <i>Lead</i> ${place}`, `Order #${place} - $9.50`, 'Call transcription added'])
+      .flatMap((index) => [`New lead: <i>Lead</i> ${index}`, `Order #${index} - $9.50`, 'Call transcription added'])
       .concat('New lead: <i>Lead</i> 3'),
   );
 });

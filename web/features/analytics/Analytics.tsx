@@ -8,7 +8,7 @@ import { Dashboard } from './Dashboard.tsx';
 import { RangeChoice } from './range/RangeChoice.tsx';
 import { useAnalytics } from './use-analytics.ts';
 
-/** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */
+/** The Analytics & Insights screen: statistics of leads, orders, calls and assistant responses. */
 export function Analytics() {
   const { range, choose } = useRange();
   const { analytics, params, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone() });

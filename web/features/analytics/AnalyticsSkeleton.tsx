@@ -1,5 +1,4 @@
-import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Box, Skeleton } from '@mui/material';
 import { statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { CARD, columns, LONG_PARTS, PARTS, stack } from './layout.ts';
 
@@ -11,24 +10,24 @@ export function AnalyticsSkeleton({ compared }: { compared: boolean }) {
     <Box role="status" aria-label="Loading" sx={stack}>
       <Box sx={statCardGrid(4)}>
         {CARDS.map((card) => (
-          <Place key={card} height={compared ? CARD.compared : CARD.plain} />
+          <Placeholder key={card} height={compared ? CARD.compared : CARD.plain} />
         ))}
       </Box>
       <Box sx={columns}>
         {PARTS.map(({ part, height }) => (
-          <Place key={part} height={height} />
+          <Placeholder key={part} height={height} />
         ))}
       </Box>
       {LONG_PARTS.map(({ part, height }) => (
-        <Place key={part} height={height} />
+        <Placeholder key={part} height={height} />
       ))}
     </Box>
   );
 }
 
 /** Pixels, by how wide the window is. */
-const Place = ({ height }: { height: { xs: number; sm?: number; lg?: number } }) => (
+const Placeholder = ({ height }: { height: { xs: number; sm?: number; lg?: number } }) => (
   <Box sx={{ height }}>
-    <SkeletonBlock height="100%" />
+    <Skeleton height="100%" />
   </Box>
 );

@@ -1,7 +1,7 @@
 import { type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import type { LeadStage } from '#contract/lead.ts';
 
-/** What the numbers on the screen were params with. */
+/** The query parameters of the numbers on the screen. */
 export type AnalyticsParams = { range: AnalyticsRange; timeZone: string };
 
 /** Which rows a number was counted from. */

@@ -14,7 +14,7 @@ const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 
 export const AT = '2020-03-10T12:00:00.000Z';
 
-const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
+const percent = (part: number, total: number) => (total === 0 ? 0 : Math.round((part * 1000) / total) / 10);
 const page = (nodes: readonly unknown[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null } });
 const of = (count: number, total: number) => ({ count, share: percent(count, total) });
 

@@ -4,7 +4,7 @@ export const CARD = { plain: { xs: 111, sm: 120 }, compared: { xs: 153, sm: 162 
 /** Everything below each other. */
 export const stack = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
-/** The parts with a picture, two in a row where there is room. */
+/** The sections with a chart, two in a row if there is room. */
 export const columns = {
   display: 'grid',
   gap: 2,

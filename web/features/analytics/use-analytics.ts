@@ -52,7 +52,7 @@ export function useAnalytics(wanted: AnalyticsParams) {
   return {
     analytics: (data ?? previousData)?.analytics,
     params,
-    /** What is shown is of the range before. */
+    /** Whether the numbers are those of the previous range. */
     stale: !data && previousData !== undefined,
     error: data ? undefined : error,
     retry: () => void refetch().catch(() => undefined),

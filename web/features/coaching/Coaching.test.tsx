@@ -7,8 +7,8 @@ const address = () => screen.getByTestId('address').textContent;
 const card = (name: string) => within(screen.getByRole('listitem', { name }));
 const stat = (name: string) => screen.getByRole('article', { name }).textContent;
 
-describe('the overview', () => {
-  it('says that it is loading, then counts nothing and leads to the first analysis', async () => {
+describe('the coaching overview', () => {
+  it('shows a loading state, then zeros and a link to the first analysis', async () => {
     const { user } = openCoaching();
     expect(screen.getByText('Loading coaching data...')).toBeTruthy();
     await screen.findByText('Learn from your calls');
@@ -34,7 +34,7 @@ describe('the overview', () => {
     card('June').getByText('Talk share: 30% to 50%, now 71%');
   });
 
-  it('opens a session to its numbers and what they were counted from, by the address', async () => {
+  it('opens a session from its URL, with its numbers and the calls they were counted from', async () => {
     const { user } = openCoaching({ sessions: ['June'], insights: [insight({ id: 'a' })] });
     await user.click(await screen.findByRole('button', { name: 'Open June' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'June' }));
@@ -47,8 +47,8 @@ describe('the overview', () => {
   });
 });
 
-describe('the insights', () => {
-  it('show what they rest on as the text it is, with the way to the call, and what became of their number', async () => {
+describe('insights', () => {
+  it('show their quotes as plain text with links to the calls, and how their metric changed', async () => {
     const followUp = { label: 'Talk share', thenText: '71%', nowText: '58%', good: '30% to 50%', calls: 4, verdict: 'better' };
     const insights = [
       insight({ id: 'a', followUp }),
@@ -64,7 +64,7 @@ describe('the insights', () => {
     card('Insight b').getByText(/Talk share 71%, no calls since/);
   });
 
-  it('are narrowed by category, priority and status', async () => {
+  it('are filtered by category, priority and status', async () => {
     const insights = [insight({ id: 'a' }), insight({ id: 'b', category: 'closing', priority: 'low', isImplemented: true })];
     const { user } = openCoaching({ insights }, '/coaching?tab=insights&category=closing');
     await screen.findByText('Insight b');
@@ -75,7 +75,7 @@ describe('the insights', () => {
     expect(address()).toBe('/coaching?tab=insights&category=closing&state=active');
   });
 
-  it('are marked at once and said so', async () => {
+  it('are marked immediately, with a toast', async () => {
     const { user, sent } = openCoaching({ insights: [insight({ id: 'a' })] }, '/coaching?tab=insights');
     await user.click(await screen.findByRole('button', { name: 'Mark Complete' }));
     expect(await screen.findByRole('button', { name: 'Implemented' })).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the insights', () => {
     expect(sent).toEqual([['update', true]]);
   });
 
-  it('are as before where that failed', async () => {
+  it('roll back when marking fails', async () => {
     const { user } = openCoaching({ insights: [insight({ id: 'a' })], refuses: true }, '/coaching?tab=insights');
     await user.click(await screen.findByRole('button', { name: 'Mark Complete' }));
     await waitFor(() =>
@@ -96,10 +96,10 @@ describe('the insights', () => {
   });
 });
 
-describe('a new analysis', () => {
+describe('the analysis dialog', () => {
   const LONG = `Rep: ${'How are you today? '.repeat(10)}`;
 
-  it('is of the calls that were chosen, and empties the choice when it worked', async () => {
+  it('analyzes the selected calls, and clears the selection on success', async () => {
     const { user, sent } = openCoaching({ calls: [LONG, 'Hello there'] });
     await user.click(await screen.findByRole('button', { name: 'New Analysis' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New Analysis' }));
@@ -121,7 +121,7 @@ describe('a new analysis', () => {
     expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
-  it('keeps the choice where it failed', async () => {
+  it('keeps the selection on failure', async () => {
     const { user } = openCoaching({ calls: ['Hello there'], refuses: true });
     await user.click(await screen.findByRole('button', { name: 'New Analysis' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Call Hello' }));
@@ -135,7 +135,7 @@ describe('a new analysis', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('finds calls by their words and says where there are none', async () => {
+  it('finds calls by text, and shows an empty state', async () => {
     const { user } = openCoaching({ calls: ['Hello there', 'Good bye'] });
     await user.click(await screen.findByRole('button', { name: 'New Analysis' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Call Good b' }));

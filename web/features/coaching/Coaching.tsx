@@ -37,7 +37,7 @@ export function Coaching() {
       TABS.map((each) => each.tab),
     ) ?? 'overview';
   const session = useDrawerParam('session');
-  // What is open in a tab is not in the next.
+  // Dialogs of one tab are closed when another is selected.
   const openTab = (next: CoachingTab) =>
     set('tab', next === 'overview' ? null : next, { push: true, clear: ['session', 'call', 'category', 'priority', 'state'] });
   const [choosing, setChoosing] = useState(false);
@@ -62,7 +62,7 @@ export function Coaching() {
         onChange={(_event, next: unknown) => openTab(tabOf(next))}
         variant="scrollable"
         aria-label="Coaching"
-        // All four fit a phone; where they do not, they are swiped.
+        // The tabs scroll if they do not fit.
         sx={{ mb: 3, '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } } }}
       >
         {TABS.map(({ tab: value, label, code }) => (

@@ -1,14 +1,12 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerCard_CustomerFragment } from '#web/gql/graphql.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { highlights } from './highlights.ts';
 
@@ -25,7 +23,7 @@ const CustomerCard_customer = graphql(`
 `);
 
 /** Approximate height of a card in pixels. */
-const HEIGHT = 206;
+const CARD_HEIGHT = 206;
 
 const twoLines = {
   display: '-webkit-box',
@@ -48,12 +46,12 @@ export function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardP
   const { data: customer } = useSuspenseFragment({ fragment: CustomerCard_customer, from: props.customer });
   const { name, email, phone, company, shopifyCustomerId, createdAt } = customer;
   return (
-    <CardItem label={name} height={HEIGHT}>
+    <CardItem label={name} height={CARD_HEIGHT}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Typography variant="h2" component="h2" dir="auto" title={name} sx={{ ...twoLines, flex: 1, minWidth: 0, textAlign: 'left' }}>
           <Highlighted parts={highlights(name, search)} />
         </Typography>
-        {shopifyCustomerId && <Badge tone="success">Shopify</Badge>}
+        {shopifyCustomerId && <Chip color="success" label="Shopify" />}
       </Box>
       <Box sx={{ display: 'grid', gap: 0.75, flex: 1, alignContent: 'start' }}>
         <Line icon={<Mail size={16} />} text={email} search={search} />
@@ -86,22 +84,5 @@ function Line({ icon, text, search }: { icon: ReactNode; text: string | null; se
         <Highlighted parts={highlights(text, search)} />
       </Typography>
     </Box>
-  );
-}
-
-export function CustomerCardSkeleton() {
-  return (
-    <CardItem height={HEIGHT}>
-      <SkeletonBlock width="55%" height={20} />
-      <Box sx={{ display: 'grid', gap: 0.75, flex: 1 }}>
-        <SkeletonBlock width="85%" height={20} />
-        <SkeletonBlock width="45%" height={20} />
-        <SkeletonBlock width="60%" height={20} />
-      </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-        <SkeletonBlock width={110} height={16} />
-        <SkeletonBlock width={132} height={30} />
-      </Box>
-    </CardItem>
   );
 }

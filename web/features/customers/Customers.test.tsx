@@ -21,7 +21,7 @@ const elena = aCustomer('Elena Marsh', {
   shopifyCustomerId: '71',
 });
 
-describe('the customers', () => {
+describe('customers', () => {
   it('are shown with contact details, creation time and a Shopify badge', async () => {
     openCustomers([elena, aCustomer('Samuel Okafor')]);
     await shows('Elena Marsh', 'Samuel Okafor');

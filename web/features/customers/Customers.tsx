@@ -10,13 +10,14 @@ import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CustomerCard, CustomerCardSkeleton } from './CustomerCard.tsx';
+import { CustomerCard } from './CustomerCard.tsx';
 import type { CustomerValues } from './form/CustomerFields.tsx';
 
 export const CustomerDrawer = lazyWithPreload(() => import('./detail/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
@@ -43,8 +44,8 @@ export function Customers() {
       hint="Manage customer profiles and order history"
       actions={
         <>
-          <ImportButton noun="customer" />
-          <ExportMenu noun="customer" where={search ? { matches: search } : null} />
+          <ImportButton entity="customer" />
+          <ExportMenu entity="customer" where={search ? { matches: search } : null} />
           <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer
           </Button>
@@ -73,9 +74,6 @@ export function Customers() {
   );
 }
 
-/** Placeholder cards (specification, section 9). */
-const SKELETONS = ['1', '2', '3', '4', '5'];
-
 type CustomerListProps = {
   search: string;
   onAdd: () => void;
@@ -87,7 +85,7 @@ type CustomerListProps = {
 function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProps) {
   const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!customers) return <Loading />;
+  if (!customers) return <CardsSkeleton label="Loading customers" cards={5} height={180} />;
   if (customers.length === 0) return <NoCustomers isSearch={search !== '' || searching} onAdd={onAdd} />;
   return (
     <>
@@ -104,18 +102,6 @@ function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProps) {
       </CardGrid>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Box role="status" aria-label="Loading customers">
-      <CardGrid label="Customers">
-        {SKELETONS.map((key) => (
-          <CustomerCardSkeleton key={key} />
-        ))}
-      </CardGrid>
-    </Box>
   );
 }
 

@@ -36,7 +36,7 @@ type EditTemplateProps = {
   onClose: () => void;
 };
 
-/** The Edit Template dialog. Only changed fields are sent, so two people can edit different fields. */
+/** The Edit Template dialog. Only changed fields are sent, so two users can edit different fields. */
 export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps) {
   const { data, complete } = useFragment({ fragment: EditTemplate_template, from: template });
   const edit = useEditConflict<TemplateValues>({

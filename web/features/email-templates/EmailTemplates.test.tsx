@@ -8,8 +8,8 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog') ?? screen
 const toast = (description: string, tone = 'success') => waitFor(() => expect(currentToast()).toMatchObject({ description, tone }));
 const undo = () => currentToast()?.action?.run();
 
-describe('the templates', () => {
-  it('are cards with their variables as chips, and markup as text', async () => {
+describe('email templates', () => {
+  it('are cards with their variables as chips, and HTML as text', async () => {
     openTemplates([aTemplate('a', { subject: 'Hi {{first_name}}', body: '<b>{{machine}}</b> for {{company_name}}', usageCount: 31 })]);
     const a = await card('Template a');
     for (const words of ['first name', 'machine', 'company name', 'Used 31 times', 'Welcome']) a.getByText(words);
@@ -23,14 +23,14 @@ describe('the templates', () => {
     ]);
   });
 
-  it('say that they load, and that there are none', async () => {
+  it('show a loading state, then an empty state', async () => {
     openTemplates([]);
     screen.getByText('Loading email templates...');
     await screen.findByText('No email templates found.');
     expect(screen.queryByText('Loading email templates...')).toBeNull();
   });
 
-  it('say what happened when they cannot be loaded, and try again', async () => {
+  it('show the error and can be retried', async () => {
     let broken = true;
     const emailTemplates = () => {
       if (broken) throw new Error('The database cannot be reached.');
@@ -48,7 +48,7 @@ describe('the templates', () => {
     await waitFor(() => expect(button('Welcome').textContent).toBe('Welcome1'));
   });
 
-  it('are filtered by type, in the address, with a count on each button', async () => {
+  it('are filtered by type, kept in the URL, with a count on each button', async () => {
     const { user } = openTemplates([aTemplate('a'), aTemplate('b', { type: 'follow_up' }), aTemplate('c', { type: 'follow_up' })]);
     await waitFor(() => expect(button('All Templates').textContent).toBe('All Templates3'));
     expect(screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual([
@@ -69,7 +69,7 @@ describe('the templates', () => {
     expect(screen.getByTestId('address').textContent).toBe('/email-templates');
   });
 
-  it('come filtered by an address, and whole by one that makes no sense', async () => {
+  it('are filtered by the type in the URL', async () => {
     openTemplates([aTemplate('a'), aTemplate('b', { type: 'quote' })], {}, '/email-templates?type=quote');
     await waitFor(() => expect(shown()).toEqual(['Template b']));
     expect(screen.getByRole('button', { pressed: true }).textContent).toContain('Quote');
@@ -85,7 +85,7 @@ describe('the templates', () => {
     await toast('Failed to copy template', 'error');
   });
 
-  it('follow what colleagues do', async () => {
+  it('update live', async () => {
     const { templates, colleague } = openTemplates([aTemplate('a')]);
     await card('Template a');
     const b = aTemplate('b', { type: 'quote' });
@@ -101,8 +101,8 @@ describe('the templates', () => {
   });
 });
 
-describe('deleting', () => {
-  it('asks once by name, and is undone', async () => {
+describe('deleting a template', () => {
+  it('is confirmed by name, and can be undone', async () => {
     const { user } = openTemplates([aTemplate('a'), aTemplate('b')]);
     await user.click((await card('Template a')).getByRole('button', { name: 'Delete' }));
     const question = await dialog('Delete “Template a”?', 'alertdialog');
@@ -115,7 +115,7 @@ describe('deleting', () => {
     await waitFor(() => expect(shown()).toEqual(['Template a', 'Template b']));
   });
 
-  it('says when it failed, and keeps asking', async () => {
+  it('shows an error when it failed, and keeps the dialog open', async () => {
     const deleteEmailTemplate = () => {
       throw new Error('No');
     };
@@ -129,7 +129,7 @@ describe('deleting', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a template', () => {
   const edit = async (answers = {}) => {
     const app = openTemplates([aTemplate('a')], answers);
     await app.user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
@@ -138,11 +138,11 @@ describe('editing', () => {
   type Form = Awaited<ReturnType<typeof dialog>>;
   const write = (form: Form, label: string, text: string) => fireEvent.change(form.getByLabelText(label), { target: { value: text } });
 
-  it('sends only what was changed', async () => {
+  it('sends only changed fields', async () => {
     const update = vi.fn(({ id, input }) => ({ ...aTemplate(id), ...input }));
     const { user, form } = await edit({ updateEmailTemplate: update });
-    const held = ['Name', 'Subject', 'Body'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
-    expect(held).toEqual(['Template a', aTemplate('a').subject, aTemplate('a').body]);
+    const values = ['Name', 'Subject', 'Body'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
+    expect(values).toEqual(['Template a', aTemplate('a').subject, aTemplate('a').body]);
     expect(form.getByRole('combobox', { name: 'Type' }).textContent).toBe('Welcome');
     write(form, 'Subject', 'New subject');
     await user.click(form.getByRole('button', { name: 'Save Template' }));
@@ -151,7 +151,7 @@ describe('editing', () => {
     (await card('Template a')).getByText('New subject');
   });
 
-  it('keeps what was typed when it is closed', async () => {
+  it('keeps the input when it is closed', async () => {
     const { user, form } = await edit();
     write(form, 'Body', 'Typed long and hard');
     await user.click(form.getByRole('button', { name: 'Cancel' }));
@@ -161,7 +161,7 @@ describe('editing', () => {
     expect(again.getByLabelText<HTMLInputElement>('Body').value).toBe('Typed long and hard');
   });
 
-  it('shows what a colleague saved first, and saves mine over it when told to', async () => {
+  it('shows what a colleague saved first, and overwrites it on request', async () => {
     const current = { ...aTemplate('a', { subject: 'Theirs' }), type: 'quote', updatedAt: '2026-01-06T09:00:00.000Z' };
     const update = vi.fn(({ input, ifUpdatedAt }) =>
       ifUpdatedAt === current.updatedAt
@@ -180,13 +180,13 @@ describe('editing', () => {
     ).toEqual(['Yours: Not changedTheirs: Quote', 'Yours: MineTheirs: Theirs']);
     await user.click(within(alert).getByRole('button', { name: 'Keep mine' }));
     await closed();
-    expect(update.mock.calls.map(([asked]) => asked)).toEqual([
+    expect(update.mock.calls.map(([args]) => args)).toEqual([
       { id: 'a', input: { subject: 'Mine' }, ifUpdatedAt: aTemplate('a').updatedAt },
       { id: 'a', input: { subject: 'Mine' }, ifUpdatedAt: current.updatedAt },
     ]);
   });
 
-  it('says when a colleague changed or deleted the template meanwhile, and takes nothing away', async () => {
+  it('shows that a colleague changed or deleted the template meanwhile, and keeps the input', async () => {
     const create = vi.fn((_asked: unknown) => aTemplate('n'));
     const { user, form, colleague, templates } = await edit({ createEmailTemplate: create });
     write(form, 'Body', 'Mine');

@@ -34,7 +34,7 @@ export function EmailTemplates() {
       hint="Write once, personalize for each customer"
       actions={
         <>
-          <ExportMenu noun="emailTemplate" where={type && { type: { eq: type } }} />
+          <ExportMenu entity="emailTemplate" where={type && { type: { eq: type } }} />
           <CustomerCount onClick={() => setTask({ act: 'personalize', template: null })} />
           <GenerateWithAi onSave={create} />
           <Button

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/material';
 import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
@@ -8,7 +8,6 @@ import { graphql } from '#web/gql/gql.ts';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { copyTemplate } from '#web/templates/template-values.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 
 const TemplateCard_template = graphql(`
   fragment TemplateCard_template on EmailTemplate {
@@ -37,7 +36,7 @@ export function TemplateCard({ template, onAction }: TemplateCardProps) {
         <Typography variant="h2" sx={[lines(2), { flex: 1, minWidth: 0 }]} title={data.name}>
           {data.name}
         </Typography>
-        <Badge>{EMAIL_TYPE_LABELS[data.type]}</Badge>
+        <Chip label={EMAIL_TYPE_LABELS[data.type]} />
       </Box>
       <Box sx={{ display: 'grid', gap: 0.5 }}>
         <Typography sx={lines(2)}>

@@ -6,7 +6,7 @@ import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { EmailTemplatesQuery } from '#web/gql/graphql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { CardGridSkeleton } from '#web/ui/lists/CardGridSkeleton.tsx';
+import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -67,7 +67,7 @@ const useTemplates = (type: EmailType | null) =>
     typename: 'EmailTemplate',
     selectConnection: (data) => data.emailTemplates,
     changes: EmailTemplatesChanged,
-    changeOf: (said) => said.emailTemplatesChanged,
+    changeOf: (data) => data.emailTemplatesChanged,
     filtered: type !== null,
   });
 
@@ -86,7 +86,7 @@ type TemplateListProps = {
 export function TemplateList({ type, onAction, onCreate, listRef }: TemplateListProps) {
   const { data, searching, error, retry, hasMore, loadingMore, more } = useTemplates(type);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!data) return <CardGridSkeleton label="Loading email templates..." width={CARD_WIDTH} parts={[104, 30]} />;
+  if (!data) return <CardsSkeleton label="Loading email templates..." showLabel width={CARD_WIDTH} height={210} />;
   const { nodes } = data.emailTemplates;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>

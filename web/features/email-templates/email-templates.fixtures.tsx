@@ -6,8 +6,8 @@ import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { EMAIL_TYPES, type EmailType } from '#contract/email-template.ts';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { EmailTemplates } from './EmailTemplates.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

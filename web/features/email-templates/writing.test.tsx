@@ -5,7 +5,7 @@ import { aTemplate, card, dialog, openTemplates } from './email-templates.fixtur
 
 const toast = (description: string, tone = 'success') => waitFor(() => expect(currentToast()).toMatchObject({ description, tone }));
 
-describe('personalising', () => {
+describe('personalizing a template', () => {
   const QUOTE = aTemplate('a', { subject: 'Your {{machine}}, {{first_name}}', body: 'Dear {{customer_name}},\n\ncall {{phone}}.' });
 
   const open = async () => {
@@ -21,7 +21,7 @@ describe('personalising', () => {
     return { ...app, form, pick, email };
   };
 
-  it('shows whom it is for and the email at once, copies it and counts it', async () => {
+  it('shows the customer and the email immediately, copies it and counts the use', async () => {
     const { user, form, pick, email } = await open();
     expect(form.getByRole('button', { name: 'Copy Email' }).getAttribute('aria-disabled')).toBe('true');
     await pick('mar', /Jo March/);
@@ -36,7 +36,7 @@ describe('personalising', () => {
     (await card('Template a')).getByText('Used 3 times');
   });
 
-  it('says quietly what is not on record', async () => {
+  it('notes which customer fields are missing', async () => {
     const { form, pick, email } = await open();
     await pick('ch', /Cher/);
     expect(form.getAllByText('Not on record')).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('personalising', () => {
     expect(email()).toBe('Your {{machine}}, CherDear Cher,\n\ncall.');
   });
 
-  it('does not count what could not be copied', async () => {
+  it('does not count a use when copying fails', async () => {
     const { user, templates, form, pick } = await open();
     await pick('mar', /Jo March/);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
@@ -53,7 +53,7 @@ describe('personalising', () => {
     expect(templates[0]?.usageCount).toBe(2);
   });
 
-  it('begins with the customers too, and then asks for the template', async () => {
+  it('can start from a customer, and then asks for the template', async () => {
     const { user } = openTemplates([{ ...QUOTE }]);
     await user.click(await screen.findByRole('button', { name: '2 Customers for Personalization' }));
     const form = await dialog('Personalize Email');
@@ -63,7 +63,7 @@ describe('personalising', () => {
   });
 });
 
-describe('generating', () => {
+describe('generating a template', () => {
   const WRITTEN = {
     __typename: 'GeneratedEmail',
     subject: 'Welcome, {{first_name}}',
@@ -80,7 +80,7 @@ describe('generating', () => {
     return { ...app, form, write };
   };
 
-  it('writes from type, tone, purpose and context, and shows who wrote it', async () => {
+  it('sends type, tone, purpose and context, and shows who wrote it', async () => {
     const generate = vi.fn((_asked: unknown) => WRITTEN);
     const { user, form, write } = await open(generate);
     const choices = async (name: string) => {
@@ -105,7 +105,7 @@ describe('generating', () => {
     expect(await navigator.clipboard.readText()).toBe('Subject: Welcome, {{first_name}}\n\nHello {{customer_name}}');
   });
 
-  it('leads to Create with everything filled in, and stays as it was', async () => {
+  it('opens Create prefilled, and keeps the generated template', async () => {
     const create = vi.fn((_asked: unknown) => aTemplate('n'));
     const { user, form, write } = await open(() => WRITTEN, { createEmailTemplate: create });
     await write();
@@ -120,7 +120,7 @@ describe('generating', () => {
     (await dialog('Generate with AI')).getByRole('region', { name: 'Generated template' });
   });
 
-  it('says that it is being written, and keeps what was typed when that fails', async () => {
+  it('shows that it is generating, and keeps the input when that fails', async () => {
     const answer = Promise.withResolvers<unknown>();
     const { form, write } = await open(() => answer.promise);
     fireEvent.change(form.getByLabelText('Additional context (optional)'), { target: { value: 'They like tea.' } });

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Link, Paper, Typography } from '@mui/material';
+import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { Waypoints } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { FLOW_TYPE_LABELS, flowStageLabel } from '#contract/flow.ts';
@@ -14,8 +14,7 @@ import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
-import { AllFlowsSkeleton } from './FlowSkeletons.tsx';
+import { AllFlowsSkeleton } from './FlowSkeleton.tsx';
 import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
 
 const AllFlowsDocument = graphql(`
@@ -106,7 +105,7 @@ function FlowCard({ flow: from }: { flow: FragmentType<FlowCard_FlowFragment> })
             name
           )}
         </Typography>
-        <Badge>{FLOW_TYPE_LABELS[flowType]}</Badge>
+        <Chip label={FLOW_TYPE_LABELS[flowType]} />
         <Typography variant="body2" sx={{ color: 'text.secondary', ml: { sm: 'auto' }, overflowWrap: 'anywhere', minWidth: 0 }}>
           {flowStageLabel(flow.currentStage)} · Started <time dateTime={flow.startedAt}>{exactDate(flow.startedAt)}</time>
         </Typography>

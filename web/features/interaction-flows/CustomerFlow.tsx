@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AdvanceFlow } from './AdvanceFlow.tsx';
-import { FlowSkeleton } from './FlowSkeletons.tsx';
+import { FlowSkeleton } from './FlowSkeleton.tsx';
 import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
 import { useFlowCustomer } from './use-flow-customer.ts';
 

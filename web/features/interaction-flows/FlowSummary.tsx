@@ -1,10 +1,9 @@
-import { Box, Paper } from '@mui/material';
+import { Box, Paper, Skeleton } from '@mui/material';
 import { Layers, Users, Waypoints } from 'lucide-react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { StatsError } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { StatCard, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
 const FlowSummaryDocument = graphql(`
@@ -54,7 +53,7 @@ export function FlowSummary() {
       </StatCard>
       <Paper component="article" aria-label="Flow Types" sx={statCard}>
         <StatLabel label="Flow Types" icon={Layers} />
-        {summary ? <TypeCounts types={summary.types} /> : <SkeletonBlock height={64} />}
+        {summary ? <TypeCounts types={summary.types} /> : <Skeleton height={64} />}
       </Paper>
       <StatCard label="Active Customers" icon={Users} detail={summary && 'With at least one flow'}>
         {summary?.customers}

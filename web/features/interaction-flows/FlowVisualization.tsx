@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, LinearProgress, Typography } from '@mui/material';
+import { Box, Chip, LinearProgress, Typography } from '@mui/material';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationWords, FLOW_STAGES, type FlowType, flowStageLabel, progress, RECENT_INTERACTIONS, stageOf } from '#contract/flow.ts';
@@ -10,7 +10,6 @@ import { capitalize } from '#web/lib/format/text.ts';
 import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { inset } from '#web/ui/styles.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { FlowStepper, STAGE_ICONS } from './FlowStepper.tsx';
 
@@ -100,7 +99,7 @@ function CurrentStage({ flow: from, children }: CurrentStageProps) {
         <Typography variant="h3" component="h3" sx={{ flex: 1, color: 'text.secondary' }}>
           Current Stage
         </Typography>
-        <Badge tone="success">Active</Badge>
+        <Chip color="success" label="Active" />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
         {Icon && <Icon size={18} aria-hidden style={{ flexShrink: 0 }} />}
@@ -180,7 +179,7 @@ function RecentInteractions({ flow: from }: { flow: FragmentType<RecentInteracti
         {recent.map(({ key, type, description, timestamp }) => (
           <Box key={key} component="li" sx={{ minWidth: 0 }}>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.25 }}>
-              <Badge>{interactionLabel(type)}</Badge>
+              <Chip label={interactionLabel(type)} />
               <Typography variant="caption" sx={{ color: 'text.secondary', flexShrink: 0 }}>
                 <RelativeTime at={timestamp} />
               </Typography>

@@ -7,7 +7,7 @@ import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPick
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { FlowSkeleton } from './FlowSkeletons.tsx';
+import { FlowSkeleton } from './FlowSkeleton.tsx';
 import { useFlowCustomer } from './use-flow-customer.ts';
 import type { useFlowParams } from './use-flow-params.ts';
 

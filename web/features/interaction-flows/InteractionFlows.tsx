@@ -9,7 +9,7 @@ import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/l
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { AllFlowsSkeleton } from './FlowSkeletons.tsx';
+import { AllFlowsSkeleton } from './FlowSkeleton.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import { IndividualFlow } from './IndividualFlow.tsx';
 import { type FlowTab, shownFlows, useFlowParams } from './use-flow-params.ts';
@@ -33,7 +33,7 @@ export function InteractionFlows() {
       hint="See where each customer is in their journey"
       actions={
         <>
-          <ExportMenu noun="interactionFlow" where={shownFlows(params)} />
+          <ExportMenu entity="interactionFlow" where={shownFlows(params)} />
           <CreateSampleFlows />
         </>
       }

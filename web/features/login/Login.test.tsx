@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#web/testing/people.ts';
 import { clientOver, fakeServer, renderAt } from '#web/testing/render.tsx';
+import { session } from '#web/testing/users.ts';
 import { currentToast, showQueuedToast } from '#web/ui/toasts/toast.ts';
 import { Login } from './Login.tsx';
 

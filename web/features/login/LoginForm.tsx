@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Stack } from '@mui/material';
+import { Box } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { Credentials, Registration } from '#contract/account.ts';
@@ -45,7 +45,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   const onSubmit = (event: SubmitEvent) => (pending ? event.preventDefault() : submit(event));
 
   return (
-    <Stack component="form" noValidate onSubmit={onSubmit} spacing={2}>
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 2 }}>
       <Field
         label="Username"
         autoComplete="username"
@@ -65,7 +65,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
       <LoadingButton type="submit" variant="contained" fullWidth loading={pending} sx={{ minHeight: 40 }}>
         {pending ? labels.pending : labels.submit}
       </LoadingButton>
-    </Stack>
+    </Box>
   );
 }
 

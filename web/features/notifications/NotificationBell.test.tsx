@@ -44,7 +44,7 @@ function openBell(nodes: ReturnType<typeof notification>[]) {
 
 const bell = (name: string) => screen.findByRole('button', { name, hidden: true });
 
-it('counts what is unread, and reads all at once', async () => {
+it('shows the unread count, and marks all as read', async () => {
   const { markNotificationsRead, show } = openBell([notification('a'), notification('b'), notification('c', read)]);
   show();
   await userEvent.click(await bell('Notifications, 2 unread'));
@@ -58,7 +58,7 @@ it('counts what is unread, and reads all at once', async () => {
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-it('leads to what a notification tells of, which is read by that', async () => {
+it('links a notification to its record, and marks it as read on click', async () => {
   const { markNotificationsRead, show } = openBell([notification('a'), notification('b')]);
   show();
   await userEvent.click(await bell('Notifications, 2 unread'));
@@ -68,7 +68,7 @@ it('leads to what a notification tells of, which is read by that', async () => {
   expect(markNotificationsRead.mock.calls.map(([args]) => ({ ...args }))).toEqual([{ ids: ['a'] }]);
 });
 
-it('lets one that leads nowhere be read where it is', async () => {
+it('marks a notification without a link as read in place', async () => {
   const { show } = openBell([notification('a', { link: null })]);
   show();
   await userEvent.click(await bell('Notifications, 1 unread'));
@@ -77,7 +77,7 @@ it('lets one that leads nowhere be read where it is', async () => {
   screen.getByText('Title a');
 });
 
-it('follows what comes while it is looked at', async () => {
+it('updates live while it is open', async () => {
   const { nodes, show, come } = openBell([notification('a', read)]);
   show();
   await userEvent.click(await bell('Notifications'));
@@ -90,7 +90,7 @@ it('follows what comes while it is looked at', async () => {
   ]);
 });
 
-it('says so when there is nothing, and when nothing could be asked', async () => {
+it('shows an empty state, and an error when notifications cannot be loaded', async () => {
   const empty = openBell([]);
   const { unmount } = empty.show();
   await userEvent.click(await bell('Notifications'));

@@ -1,9 +1,10 @@
 import type { ApolloCache, FragmentType } from '@apollo/client';
 import { useMutation, useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, ButtonBase, Popover, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Popover, Typography } from '@mui/material';
 import { Bell, CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import type { useNotifications } from './use-notifications.ts';
@@ -76,7 +77,7 @@ function NotificationItems({ notifications, onRetry, onRead, onNavigate }: Omit<
         }
       />
     );
-  if (!notifications) return <Loading />;
+  if (!notifications) return <ListSkeleton label="Loading notifications" height={72} />;
   if (notifications.length === 0)
     return <EmptyState icon={<Bell size={18} />} title="No notifications" hint="Updates that concern you appear here." />;
   return (
@@ -87,16 +88,6 @@ function NotificationItems({ notifications, onRetry, onRead, onNavigate }: Omit<
         </li>
       ))}
     </Box>
-  );
-}
-
-function Loading() {
-  return (
-    <Stack spacing={1} sx={{ p: 1.5 }} role="status" aria-label="Loading notifications">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} variant="rounded" height={56} />
-      ))}
-    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Link, Paper, Typography } from '@mui/material';
+import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -10,12 +10,12 @@ import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { stretchedLink } from '#web/ui/styles.ts';
-import { Badge, OrderStatus } from '#web/ui/values/Badge.tsx';
+import { OrderStatus } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
@@ -70,9 +70,6 @@ function useOrders(search: string) {
   return { orders: data?.orders.nodes, changed, ...list };
 }
 
-/** Placeholder rows (specification, section 9). */
-const SKELETONS = ['1', '2', '3', '4', '5'];
-
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
 type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam>['linkTo'] };
@@ -83,7 +80,12 @@ export function OrderList({ search, linkTo }: OrderListProps) {
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!orders) return <Loading />;
+  if (!orders)
+    return (
+      <Paper>
+        <ListSkeleton label="Loading orders" rows={5} height={{ xs: 112, md: 64 }} />
+      </Paper>
+    );
   if (orders.length === 0) return <NoOrders isSearch={search !== '' || searching} />;
   return (
     <>
@@ -100,18 +102,6 @@ export function OrderList({ search, linkTo }: OrderListProps) {
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Box role="status" aria-label="Loading orders">
-      <Paper component="ul" sx={list}>
-        {SKELETONS.map((key) => (
-          <OrderRowSkeleton key={key} />
-        ))}
-      </Paper>
-    </Box>
   );
 }
 
@@ -179,7 +169,7 @@ function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
           {`Order ${order.orderNumber}`}
         </Link>
         <OrderStatus status={order.status} />
-        {order.test && <Badge>Test</Badge>}
+        {order.test && <Chip label="Test" />}
       </Box>
       {order.hasDetails && (
         <Typography variant="caption" component="p" sx={{ ...cell('note'), color: 'text.secondary' }}>
@@ -198,31 +188,6 @@ function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
       <Typography noWrap sx={{ ...cell('price'), alignSelf: { xs: 'start', md: 'center' }, fontWeight: 500, textAlign: 'end' }}>
         <PriceText value={order.totalPrice} currency={order.currency} />
       </Typography>
-    </Box>
-  );
-}
-
-function OrderRowSkeleton() {
-  return (
-    <Box component="li" sx={[rowStyles, areas]}>
-      <Box sx={cell('order')}>
-        <SkeletonBlock width={148} height={20} />
-      </Box>
-      <Box sx={cell('note')}>
-        <SkeletonBlock width={230} height={16} />
-      </Box>
-      <Box sx={cell('customer')}>
-        <SkeletonBlock width={120} height={20} />
-      </Box>
-      <Box sx={cell('store')}>
-        <SkeletonBlock width={116} height={20} />
-      </Box>
-      <Box sx={{ ...cell('time'), justifySelf: { xs: 'end', md: 'start' } }}>
-        <SkeletonBlock width={84} height={20} />
-      </Box>
-      <Box sx={{ ...cell('price'), justifySelf: 'end' }}>
-        <SkeletonBlock width={92} height={20} />
-      </Box>
     </Box>
   );
 }

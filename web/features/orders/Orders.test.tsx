@@ -21,7 +21,7 @@ describe('the orders', () => {
       anOrder('1077', { customerName: 'Dominic Raye', totalPrice: '3040.00', status: 'partially_shipped', hasDetails: false, test: true }),
       anOrder('1076', { customer: { __typename: 'Customer', id: 'c1', name: 'Petra Lindqvist' }, currency: 'EUR' }),
     ]);
-    expect(within(screen.getByRole('status', { name: 'Loading orders' })).getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getByRole('status', { name: 'Loading orders' }).children).toHaveLength(5);
     expect((await row('1077')).textContent).toMatch(
       /^Order #1077partially shippedTestDominic RayeID 612044831001077.+ ago\$3,040\.00 USD$/,
     );

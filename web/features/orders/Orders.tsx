@@ -28,7 +28,7 @@ export function Orders() {
       actions={
         <>
           <ExportMenu
-            noun="order"
+            entity="order"
             where={search ? { or: [{ orderNumber: { contains: search } }, { shopifyOrderId: { contains: search } }] } : null}
           />
           <SyncButton sync={shop.integration?.sync ?? null} />

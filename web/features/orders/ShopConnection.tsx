@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, FlaskConical, type LucideIcon, Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
@@ -8,9 +8,8 @@ import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import type { Integration } from '#web/integrations/use-integration.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 type State = { title: string; badge: string; tone: Tone; Icon: LucideIcon; hint?: string };
@@ -37,7 +36,12 @@ type ShopConnectionProps = { shop: Integration | undefined; error: unknown; onRe
 export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
   const { run, pending, result } = useTestShop();
   if (!shop && error) return <LoadError onRetry={onRetry} />;
-  if (!shop) return <Loading />;
+  if (!shop)
+    return (
+      <Paper>
+        <ListSkeleton label="Loading Shopify connection" rows={1} height={{ xs: 130, md: 62 }} />
+      </Paper>
+    );
   const { title, badge, tone, Icon, hint } = STATES[shop.status];
   return (
     <Paper component="section" aria-label="Shopify connection">
@@ -51,7 +55,7 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
         <Box sx={textColumn}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             <Typography variant="h2">{title}</Typography>
-            <Badge tone={tone}>{badge}</Badge>
+            <Chip color={tone} label={badge} />
           </Box>
           <Typography variant="body2" component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {hint ?? <LastSync shop={shop} />}
@@ -65,24 +69,8 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
         {result && <TestResult success={result.success}>{result.message}</TestResult>}
       </Box>
       <Box sx={{ px: 2, pb: 1.5, '&:empty': { display: 'none' } }}>
-        {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" things="orders" />}
+        {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" itemNamePlural="orders" />}
       </Box>
-    </Paper>
-  );
-}
-
-/** On a phone the second line wraps, hence its height. */
-function Loading() {
-  return (
-    <Paper role="status" aria-label="Loading Shopify connection" sx={bar}>
-      <SkeletonBlock width={18} height={18} />
-      <Box sx={{ ...textColumn, display: 'grid', gap: 0.5 }}>
-        <SkeletonBlock width={220} height={18} />
-        <Box sx={{ height: { xs: 36, sm: 18 }, maxWidth: 320 }}>
-          <SkeletonBlock height="100%" />
-        </Box>
-      </Box>
-      <SkeletonBlock width={128} height={36} />
     </Paper>
   );
 }

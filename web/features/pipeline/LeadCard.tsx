@@ -41,7 +41,7 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
       </div>
       {note && <div className="note">{note}</div>}
       <div className="value">
-        <strong>{lead.value === null ? 'No value' : <MoneyText value={lead.value} whole={lead.value?.endsWith('.00')} />}</strong>
+        <strong>{lead.value === null ? 'No value' : <MoneyText value={lead.value} withoutCents={lead.value?.endsWith('.00')} />}</strong>
         <span className="source">{SOURCE_LABELS[lead.source]}</span>
       </div>
       <div className="dates">

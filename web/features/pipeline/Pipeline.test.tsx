@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
-import { maya } from '#web/testing/people.ts';
+import { maya } from '#web/testing/users.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aLead, columnText, findBoard, openBoard } from './pipeline.fixtures.tsx';
 

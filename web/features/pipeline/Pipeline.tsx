@@ -1,6 +1,6 @@
 import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Box, Skeleton } from '@mui/material';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { onReconnect } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -60,7 +60,8 @@ function usePipeline() {
   useEffect(() => {
     if (!loaded) load();
   }, [loaded, load]);
-  useEffect(() => (error === null ? undefined : onReconnect(load)), [error, load]);
+  // From the moment the error is on the screen: the connection may be back right then.
+  useLayoutEffect(() => (error === null ? undefined : onReconnect(load)), [error, load]);
 
   return { loaded, error, load, loadCount };
 }
@@ -74,8 +75,8 @@ export function Pipeline() {
       hint="Drag and drop leads between stages"
       actions={
         <>
-          <ImportButton noun="lead" />
-          <ExportMenu noun="lead" />
+          <ImportButton entity="lead" />
+          <ExportMenu entity="lead" />
           <AddLead />
         </>
       }

@@ -30,7 +30,7 @@ import { useMoveLead } from './use-move-lead.ts';
 const EditLeadDialog = lazyWithPreload(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
 
 const MOUSE = { activationConstraint: { distance: 4 } };
-// Long enough to tell a drag from a swipe through the columns.
+// Long enough to distinguish a drag from a swipe through the columns.
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 const KEYS = { keyboardCodes: KEYBOARD_CODES, coordinateGetter: columnCoordinates };
 // Without the smooth scrolling that reduced motion rules out.

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useDroppable } from '@dnd-kit/core';
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Box, Chip, Skeleton, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -18,7 +18,6 @@ import {
 } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { appendPage } from './board-cache.ts';
 import { CARD_GAP, cardHeight, DraggableLead } from './LeadCard.tsx';
@@ -138,10 +137,10 @@ export const StageColumn = memo(function StageColumn({ stage, loadCount, onOpen 
           <Typography variant="h2" id={titleId} noWrap sx={{ flex: 1, fontSize: 13 }}>
             {column.label}
           </Typography>
-          <Badge stage={stage}>{column.count.toLocaleString()}</Badge>
+          <Chip color={stage} label={column.count.toLocaleString()} />
         </Box>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary', mt: 0.25 }}>
-          <MoneyText value={column.value} whole={column.value.endsWith('.00')} />
+          <MoneyText value={column.value} withoutCents={column.value.endsWith('.00')} />
         </Typography>
       </header>
       {column.leads.edges.length === 0 && column.count === 0 ? (

@@ -6,8 +6,8 @@ import { buildSchema, execute, type GraphQLFormattedError, OperationTypeNode } f
 import { vi } from 'vitest';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { addMoney } from './board-cache.ts';
 import { isStage } from './keyboard.ts';
 import { Pipeline } from './Pipeline.tsx';
@@ -165,7 +165,8 @@ const regionOf = (label: string) => screen.getByRole('region', { name: label });
 /** A column's count, value and cards: "2 · $300 · Lead b, Lead a". */
 export function columnText(stage: LeadStage): string {
   const column = within(regionOf(STAGE_LABELS[stage]));
-  const [count, sum] = [...regionOf(STAGE_LABELS[stage]).querySelectorAll('header span')].map((each) => each.textContent).filter(Boolean);
+  const header = regionOf(STAGE_LABELS[stage]).querySelector('header');
+  const [count, sum] = [header?.querySelector('.MuiChip-label'), header?.querySelector('p')].map((each) => each?.textContent);
   const names = column.queryAllByRole('button').map((card) => card.querySelector('.name')?.textContent);
   return [count, sum, names.join(', ')].join(' · ');
 }

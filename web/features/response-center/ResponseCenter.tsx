@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mui/material';
+import { Box } from '@mui/material';
 import { MessageSquareText } from 'lucide-react';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -48,10 +48,10 @@ function RequestAnalysis() {
   return (
     <Box sx={state.phase === 'idle' && !state.reply ? sticky : undefined}>
       <Panel title="Customer Request Analysis" icon={<MessageSquareText size={18} />} tone="brand">
-        <Stack spacing={3}>
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
           <RequestForm generating={state.phase === 'generating'} onGenerate={generate} />
           <ReplyPanel state={state} onStop={stop} />
-        </Stack>
+        </Box>
       </Panel>
     </Box>
   );

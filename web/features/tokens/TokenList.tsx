@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
@@ -11,11 +11,10 @@ import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/l
 import { useNow } from '#web/lib/use-now.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 /** The user's tokens, newest first. */
@@ -32,7 +31,7 @@ export function TokenList() {
   }, [count]);
 
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!tokens) return <Loading />;
+  if (!tokens) return <ListSkeleton label="Loading API tokens" rows={2} height={72} />;
   return (
     <Box ref={list} tabIndex={-1} sx={{ borderRadius: '10px' }}>
       {tokens.length === 0 ? (
@@ -46,14 +45,6 @@ export function TokenList() {
           </Box>
         </Panel>
       )}
-    </Box>
-  );
-}
-
-function Loading() {
-  return (
-    <Box role="status" aria-label="Loading API tokens">
-      <SkeletonBlock height={144} />
     </Box>
   );
 }
@@ -137,8 +128,8 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
           <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          <Badge tone={scope === 'write' ? 'brand' : 'neutral'}>{TOKEN_SCOPE_LABELS[scope]}</Badge>
-          {expired && <Badge tone="warning">Expired</Badge>}
+          <Chip color={scope === 'write' ? 'brand' : 'neutral'} label={TOKEN_SCOPE_LABELS[scope]} />
+          {expired && <Chip color="warning" label="Expired" />}
         </Box>
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, mt: 0.5, typography: 'caption', color: 'text.secondary' }}

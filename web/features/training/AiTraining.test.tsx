@@ -6,7 +6,7 @@ import { item, openScreen, toast } from './training.fixtures.tsx';
 const card = (name: string) => within(screen.getByRole('listitem', { name }));
 
 describe('the training data', () => {
-  it('says that it is loading, then that there is nothing', async () => {
+  it('shows a loading state, then an empty state', async () => {
     const { user } = openScreen([]);
     expect(screen.getByText('Loading AI training data...')).toBeTruthy();
     expect(await screen.findByText('No training data found')).toBeTruthy();
@@ -14,7 +14,7 @@ describe('the training data', () => {
     await screen.findByRole('dialog', { name: 'Add Training Data' });
   });
 
-  it('is narrowed by a category card, and by pressing it again no more', async () => {
+  it('is filtered by a category card, and no longer when it is pressed again', async () => {
     const { user } = openScreen([item({ id: 'a' }), item({ id: 'b', category: 'email' })]);
     await screen.findByText('Item a');
     const email = screen.getByRole('button', { name: /^Email/ });
@@ -27,7 +27,7 @@ describe('the training data', () => {
     expect(await screen.findByText('Item a')).toBeTruthy();
   });
 
-  it('are cards with category, source, score, tags, uses and the date they were made', async () => {
+  it('are cards with category, source, score, tags, uses and creation date', async () => {
     openScreen([item({ id: 'a', category: 'response', tags: ['returns', 'refund'], effectivenessScore: 82 }), item({ id: 'b' })]);
     await screen.findByText('Item a');
     const a = card('Item a');
@@ -45,7 +45,7 @@ describe('the training data', () => {
     expect(card('Item b').getByText('Not rated yet')).toBeTruthy();
   });
 
-  it('is narrowed by the dropdown, and by what is typed', async () => {
+  it('is filtered by the dropdown and by the search', async () => {
     const { user } = openScreen([item({ id: 'a' }), item({ id: 'b', category: 'email' }), item({ id: 'c', category: 'email' })]);
     await screen.findByText('Item a');
     await user.click(screen.getByRole('combobox', { name: 'Category' }));
@@ -63,26 +63,26 @@ describe('the training data', () => {
     expect(screen.getByText('Item c')).toBeTruthy();
   });
 
-  it('shows markup as the text it is', async () => {
+  it('shows HTML as text', async () => {
     openScreen([item({ id: 'a', title: '<b>bold</b>', content: '<script>alert(1)</script>', tags: ['<i>'] })]);
     expect(await screen.findByText('<b>bold</b>')).toBeTruthy();
     expect(screen.getByText('<script>alert(1)</script>')).toBeTruthy();
   });
 
-  it('can be switched off', async () => {
+  it('can be deactivated', async () => {
     const { user, sent } = openScreen([item({ id: 'a' })]);
     await user.click(await screen.findByRole('switch', { name: 'Active' }));
     await waitFor(() => expect(sent).toEqual([['update', { id: 'a', input: { isActive: false } }]]));
   });
 
-  it('is deleted after one question, and brought back from the toast', async () => {
+  it('is deleted after a confirmation, and restored from the toast', async () => {
     const { user, sent } = openScreen([item({ id: 'a', title: 'Returns' })]);
     await screen.findByText('Returns');
     await user.click(card('Returns').getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Returns”?' }));
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toast()).toBe('Training data deleted successfully'));
-    // The toast can be reached once the question has gone.
+    // The toast can be reached once the dialog has closed.
     await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull());
     // The button that was pressed went with its card.
     expect(document.activeElement?.firstElementChild?.textContent).toMatch(/^No training data found/);
@@ -90,7 +90,7 @@ describe('the training data', () => {
     await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['delete', 'restore']));
   });
 
-  it('says when a colleague changed or deleted what is being edited, and takes nothing away', async () => {
+  it('shows that a colleague changed or deleted the item being edited, and keeps the input', async () => {
     const { user, colleague, sent } = openScreen([item({ id: 'a', title: 'Returns' })]);
     await screen.findByText('Returns');
     await user.click(card('Returns').getByRole('button', { name: 'Edit' }));
@@ -105,7 +105,7 @@ describe('the training data', () => {
     await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['add']));
   });
 
-  it('are there where only their number is not', async () => {
+  it('is shown even when only the counts fail to load', async () => {
     openScreen([item({ id: 'a' })], { hasNoCounts: true });
     await screen.findByText('Item a');
     await waitFor(() => expect(screen.getByRole('button', { name: /^Email/ }).textContent).toBe('Email–'));
@@ -120,7 +120,7 @@ describe('the import', () => {
     return { ...app, press: (name: string) => app.user.click(screen.getByRole('button', { name })) };
   };
 
-  it('says why a connection failed', async () => {
+  it('shows why a connection failed', async () => {
     const { press } = await open([]);
     await press('Test CallRail Connection');
     await waitFor(() =>
@@ -128,7 +128,7 @@ describe('the import', () => {
     );
   });
 
-  it('syncs fifty calls, and keeps what the server said in sight', async () => {
+  it('syncs fifty calls, and keeps the result message visible', async () => {
     const message = 'Synced 2 transcriptions from CallRail. 1 call has no transcript.';
     const { press, sent } = await open([], { tracker: { success: true, synced: 2, message } });
     await press('Sync CallRail Transcriptions');
@@ -137,13 +137,13 @@ describe('the import', () => {
     expect(sent).toEqual([['sync', { limit: 50 }]]);
   });
 
-  it('says why a sync failed', async () => {
+  it('shows why a sync failed', async () => {
     const { press } = await open([], { tracker: { success: false, synced: 0, message: 'CallRail cannot be reached.' } });
     await press('Sync CallRail Transcriptions');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Sync Failed', description: 'CallRail cannot be reached.' }));
   });
 
-  it('shows how far a sync is, whoever asked for it', async () => {
+  it('shows the progress of a sync, whoever started it', async () => {
     await open([], { sync: { id: 's1', state: 'running', done: 20, total: 50, message: null } });
     await screen.findByText('Reading CallRail: 20 of 50 calls so far');
     expect(screen.getByRole('progressbar', { name: 'Sync with CallRail' }).getAttribute('aria-valuenow')).toBe('40');
@@ -153,13 +153,13 @@ describe('the import', () => {
     ['Test CallRail Connection', 'Failed to test CallRail connection'],
     ['Sync CallRail Transcriptions', 'Failed to sync CallRail data'],
     ['Import Sample Data', 'Failed to import CallRail data'],
-  ])('says which of its deeds failed: %s', async (button, words) => {
+  ])('shows which action failed: %s', async (button, words) => {
     const { press } = await open([], { isBroken: true });
     await press(button);
     await waitFor(() => expect(currentToast()?.description).toContain(words));
   });
 
-  it('takes two sample calls of 180 and 120 seconds', async () => {
+  it('adds two sample calls of 180 and 120 seconds', async () => {
     const { press, sent } = await open([]);
     await press('Import Sample Data');
     await waitFor(() => expect(toast()).toBe('Imported 0 CallRail transcriptions'));

@@ -39,7 +39,10 @@ export function AiTraining() {
       hint="What the assistant knows, and how well it works"
       actions={
         <>
-          <ExportMenu noun="trainingItem" where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }} />
+          <ExportMenu
+            entity="trainingItem"
+            where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }}
+          />
           <Button
             {...preloadOnIntent(ImportCallRail)}
             variant="outlined"

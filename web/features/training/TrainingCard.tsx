@@ -1,12 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material';
 import { Pencil, Trash2 } from 'lucide-react';
 import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { exactDate, exactTime } from '#web/lib/format/time.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';
 import { useUpdateTraining } from './form/use-update-training.ts';
 
@@ -54,14 +53,14 @@ export function TrainingCard({ item, onAction }: TrainingCardProps) {
         >
           {title}
         </Typography>
-        <Badge>{TRAINING_CATEGORY_LABELS[category]}</Badge>
+        <Chip label={TRAINING_CATEGORY_LABELS[category]} />
       </Box>
       <Typography sx={{ ...clamped, color: 'text.secondary', overflowWrap: 'anywhere' }}>{content}</Typography>
       {tags.length > 0 && (
         <Box component="ul" aria-label="Tags" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, listStyle: 'none', m: 0, p: 0 }}>
           {tags.map((tag) => (
             <Box component="li" key={tag} sx={{ maxWidth: '100%', display: 'flex' }}>
-              <Badge>{tag}</Badge>
+              <Chip label={tag} />
             </Box>
           ))}
         </Box>

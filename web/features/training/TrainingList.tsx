@@ -3,7 +3,7 @@ import { GraduationCap, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import type { TrainingCategory } from '#contract/training.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { CardGridSkeleton } from '#web/ui/lists/CardGridSkeleton.tsx';
+import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -27,7 +27,7 @@ type TrainingListProps = {
 export function TrainingList({ category, search, onAdd, onAction, listRef }: TrainingListProps) {
   const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!items) return <CardGridSkeleton label="Loading AI training data..." width={CARD_WIDTH} title={40} parts={[60, 20, 36, 30]} />;
+  if (!items) return <CardsSkeleton label="Loading AI training data..." showLabel width={CARD_WIDTH} height={266} />;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
       {items.length === 0 ? (

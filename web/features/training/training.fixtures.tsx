@@ -88,7 +88,7 @@ export function openScreen(
     importCalls: record('import', () => ({ __typename: 'CallImport', imported: 0, message: 'Imported 0 CallRail transcriptions.' })),
   };
   let cursor = 1;
-  const subscribers = new Set<(said: object) => void>();
+  const subscribers = new Set<(event: object) => void>();
   const socket = new ApolloLink(
     ({ query }) =>
       new Observable((observer) => {

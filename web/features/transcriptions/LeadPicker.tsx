@@ -32,7 +32,7 @@ export function LeadPicker({ value, onChange }: LeadPickerProps) {
   return (
     <SearchPicker
       label="Lead"
-      noun="leads"
+      itemNamePlural="leads"
       value={value}
       onChange={onChange}
       control={control}

@@ -43,14 +43,14 @@ describe('the list of calls', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('says what is missing when there is no call, and offers to add the first', async () => {
+  it('shows an empty state with a button to add the first call', async () => {
     const { user } = openCalls([]);
     await screen.findByText('No transcriptions found');
     await user.click(screen.getByRole('button', { name: 'Add First Transcription' }));
     await screen.findByRole('dialog', { name: 'Add Transcription' });
   });
 
-  it('searches by the address, and marks what was found', async () => {
+  it('searches by the URL, and highlights matches', async () => {
     const matches = [
       {
         field: 'title',
@@ -82,7 +82,7 @@ describe('the list of calls', () => {
     expect(requests.map(({ search }) => search)).toEqual(['Heron', 'Nobody']);
   });
 
-  it('says what went wrong, and asks again', async () => {
+  it('shows the error and retries', async () => {
     const refuse = vi.fn(() => {
       throw new Error('The index is away');
     });
@@ -92,7 +92,7 @@ describe('the list of calls', () => {
     await waitFor(() => expect(refuse).toHaveBeenCalledTimes(2));
   });
 
-  it('is narrowed to a type and a priority', async () => {
+  it('is filtered by type and priority', async () => {
     const { user } = openCalls([aCall('1', { type: 'support', priority: 'high' }), aCall('2'), aCall('3', { type: 'support' })]);
     await card('Call 2');
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
@@ -104,7 +104,7 @@ describe('the list of calls', () => {
     expect(address()).toBe('/transcriptions?type=support&priority=high');
   });
 
-  it('follows what others add and change', async () => {
+  it('updates live', async () => {
     const { publish } = openCalls([aCall('1')]);
     await card('Call 1');
     await publish('created', aCall('2', { title: 'Fresh' }));
@@ -121,7 +121,7 @@ describe('value and priority', () => {
     return { user, call: await card('Call 1') };
   };
 
-  it('are changed on the card, one card at a time', async () => {
+  it('are edited on the card, one card at a time', async () => {
     const update = vi.fn(({ id, input }) => ({ ...aCall(id), ...input }));
     const { user, call } = await edit(update);
     await user.click((await card('Call 2')).getByRole('button', { name: 'Edit Value' }));
@@ -139,7 +139,7 @@ describe('value and priority', () => {
     expect(call.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('are not saved over those of a colleague before one has chosen', async () => {
+  it('do not overwrite a colleague’s changes until one is chosen', async () => {
     const current = { ...aCall('1', { priority: 'low', callValue: '900.00' }), updatedAt: '2026-11-21T09:30:00.000Z' };
     const update = vi.fn(({ input, ifUpdatedAt }) =>
       ifUpdatedAt === current.updatedAt
@@ -160,7 +160,7 @@ describe('value and priority', () => {
     expect(update.mock.lastCall?.[0]).toMatchObject({ input: { callValue: '2500.00' }, ifUpdatedAt: current.updatedAt });
   });
 
-  it('are sent only where they were changed; an emptied value is none', async () => {
+  it('are sent only if changed; an emptied value is sent as null', async () => {
     const update = vi.fn(({ id, input }) => ({ ...aCall(id), ...input }));
     const { user, call } = await edit(update);
     await user.clear(call.getByLabelText('Call Value'));
@@ -170,7 +170,7 @@ describe('value and priority', () => {
     expect(update.mock.calls[0]?.[0].input).toEqual({ callValue: null });
   });
 
-  it('stay as typed when they are refused', async () => {
+  it('keep the input when the server rejects it', async () => {
     const { user, call } = await edit(() => {
       throw new Error('No');
     });
@@ -185,7 +185,7 @@ describe('value and priority', () => {
     expect(call.getByLabelText<HTMLInputElement>('Call Value').value).toBe('5');
   });
 
-  it('are left alone by Cancel', async () => {
+  it('are unchanged after Cancel', async () => {
     const { user, call } = await edit(undefined);
     await user.type(call.getByLabelText('Call Value'), '9');
     await user.click(call.getByRole('button', { name: 'Cancel' }));

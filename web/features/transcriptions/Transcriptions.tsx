@@ -24,7 +24,7 @@ export function Transcriptions() {
       hint="Every call with its transcript, summary and tags"
       actions={
         <>
-          <ExportMenu noun="transcription" where={shownCalls(search, filter)} />
+          <ExportMenu entity="transcription" where={shownCalls(search, filter)} />
           <AddTranscription ref={add} />
         </>
       }

@@ -1,6 +1,5 @@
-import { Box } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import type { Tone } from '#web/theme/theme.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 
 /** The title of a call, or else the end of its id. */
 export const callTitle = ({ id, title }: { id: string; title?: string | null }): string => title || `Call ${id.slice(-6)}`;
@@ -22,8 +21,8 @@ const SENTIMENTS: Partial<Record<string, Tone>> = { positive: 'success', negativ
 export function CallBadges({ type, sentiment }: { type: string; sentiment?: string | null }) {
   return (
     <Box sx={{ display: 'flex', gap: 0.75, flexShrink: 0, textTransform: 'capitalize' }}>
-      <Badge>{type}</Badge>
-      {sentiment && <Badge tone={SENTIMENTS[sentiment]}>{sentiment}</Badge>}
+      <Chip label={type} />
+      {sentiment && <Chip color={SENTIMENTS[sentiment]} label={sentiment} />}
     </Box>
   );
 }

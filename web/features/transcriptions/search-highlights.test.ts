@@ -10,7 +10,7 @@ const MATCHES: CallMatch[] = [
   { field: 'content', parts: [rest('my '), hit('Heron')] },
 ];
 
-it('marks the texts that were found, and leaves the others as they are', () => {
+it('highlights matching texts, and leaves the others unchanged', () => {
   const { title, summary, tag, excerpts } = highlightedText(MATCHES);
   expect(title('Heron leaks')).toEqual(MATCHES[0]?.parts);
   expect(tag('heron')).toEqual([hit('heron')]);
@@ -19,10 +19,10 @@ it('marks the texts that were found, and leaves the others as they are', () => {
   expect(excerpts).toEqual([MATCHES[2]?.parts]);
 });
 
-it('shows no old text where it has changed since the search', () => {
+it('shows no outdated text when it has changed since the search', () => {
   expect(highlightedText(MATCHES).title('Heron mended')).toEqual([rest('Heron mended')]);
 });
 
-it('puts the tags that were found first', () => {
+it('puts matching tags first', () => {
   expect(matchesFirst(['a', 'b', 'heron', 'c'], MATCHES)).toEqual(['heron', 'a', 'b', 'c']);
 });

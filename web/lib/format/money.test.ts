@@ -4,18 +4,18 @@ import { formatMoney } from './money.ts';
 describe('formatMoney', () => {
   it.each([
     ['1250.00', {}, '$1,250.00'],
-    ['1250.00', { whole: true }, '$1,250'],
+    ['1250.00', { withoutCents: true }, '$1,250'],
     ['0.10', {}, '$0.10'],
     ['-12.50', {}, '-$12.50'],
     ['89.9', { currency: 'EUR' }, '€89.90'],
-    [null, { whole: true }, '$0'],
+    [null, { withoutCents: true }, '$0'],
     ['', {}, '$0.00'],
     ['not a number', {}, '$0.00'],
-  ])('%s with %o reads %s', (value, format, text) => {
+  ])('formats %s with %o as %s', (value, format, text) => {
     expect(formatMoney(value, format)).toBe(text);
   });
 
-  it('keeps every cent of an amount that no float can hold', () => {
+  it('keeps every cent of an amount that a float cannot represent', () => {
     expect(formatMoney('90071992547409931.07')).toBe('$90,071,992,547,409,931.07');
   });
 });

@@ -1,17 +1,17 @@
-export type MoneyFormat = { currency?: string /** Without cents. */; whole?: boolean };
+export type MoneyFormat = { currency?: string /** Without cents. */; withoutCents?: boolean };
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatFor({ currency = 'USD', whole = false }: MoneyFormat): Intl.NumberFormat {
-  const key = `${currency} ${whole}`;
+function formatFor({ currency = 'USD', withoutCents = false }: MoneyFormat): Intl.NumberFormat {
+  const key = `${currency} ${withoutCents}`;
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: whole ? 0 : 2,
-    maximumFractionDigits: whole ? 0 : 2,
+    minimumFractionDigits: withoutCents ? 0 : 2,
+    maximumFractionDigits: withoutCents ? 0 : 2,
   });
   formats.set(key, made);
   return made;

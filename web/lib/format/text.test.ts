@@ -7,6 +7,6 @@ it.each([
   ['Ana de la Cruz', 'AC'],
   ['jonas.weber', 'JW'],
   ['  ', ''],
-])('%s becomes %s', (name, letters) => {
+])('formats %s as %s', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });

@@ -1,5 +1,5 @@
-/** A count with its noun: "1 call", "3 calls". */
-export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** A count with a singular or plural: "1 call", "3 calls". */
+export const pluralize = (count: number, singular: string): string => `${count} ${singular}${count === 1 ? '' : 's'}`;
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -19,7 +19,7 @@ describe('relativeTime', () => {
     [30 * day, '1 month ago'],
     [400 * day, '1 year ago'],
     [-30 * second, 'just now'],
-  ])('%i ms back reads "%s"', (ago, words) => {
+  ])('formats %i ms ago as "%s"', (ago, words) => {
     expect(relativeTime(new Date(now - ago).toISOString(), now)).toBe(words);
   });
 });
@@ -30,7 +30,7 @@ it.each([
   [65, '1:05'],
   [600, '10:00'],
   [3_661, '61:01'],
-])('writes %i seconds as %s', (seconds, written) => {
+])('formats %i seconds as %s', (seconds, written) => {
   expect(minutesAndSeconds(seconds)).toBe(written);
 });
 
@@ -44,6 +44,6 @@ it.each([
   ['12:3', null],
   ['', null],
   ['-1:00', null],
-])('reads %j as %s seconds', (typed, seconds) => {
+])('parses %j as %s seconds', (typed, seconds) => {
   expect(secondsOf(typed)).toBe(seconds);
 });

@@ -3,17 +3,17 @@ import { type ReactNode, useId, useState } from 'react';
 import { LoadingButton } from './LoadingButton.tsx';
 
 type ConfirmDialogProps = {
-  /** The question, naming the thing: Delete “Spring offer”? */
+  /** The question with the item's name: Delete “Spring offer”? */
   title: string;
   children?: ReactNode;
-  /** The verb on the button, and while it is being done. */
+  /** The label of the button, and its label while the action is pending. */
   action: { label: string; pending: string };
-  /** Answers whether it worked; only then the dialog closes. */
+  /** Returns whether it succeeded; the dialog closes only then. */
   onConfirm: () => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Asks once before something is taken away. */
+/** A confirmation before a destructive action. */
 export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
   const titleId = useId();
   const [pending, setPending] = useState(false);

@@ -4,7 +4,7 @@ import { LoadingButton } from './LoadingButton.tsx';
 
 type FormDialogProps = DialogFormProps & { maxWidth?: 'xs' | 'sm' | 'md' | 'lg' };
 
-/** A form in a dialog: fields, then Cancel and the verb. */
+/** A form in a dialog: fields, then Cancel and the submit button. */
 export function FormDialog({ maxWidth = 'xs', ...form }: FormDialogProps) {
   const titleId = useId();
   return (
@@ -16,19 +16,19 @@ export function FormDialog({ maxWidth = 'xs', ...form }: FormDialogProps) {
 
 export type DialogFormProps = {
   title: string;
-  /** The button's words, and those while it works. */
+  /** The label of the submit button, and its label while saving. */
   submit: { label: string; pending: string };
   pending: boolean;
-  /** Whether there is enough to send. */
+  /** Whether the form can be submitted. */
   ready?: boolean;
-  /** What is wrong with the whole; it stands beside the button that was pressed. */
+  /** The error of the form, shown next to the submit button. */
   formError?: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The form within a dialog: the fields scroll, title and buttons stay in sight. */
+/** The form within a dialog: the fields scroll, title and buttons stay visible. */
 export function DialogForm(props: DialogFormProps & { titleId: string }) {
   const { title, titleId, submit, pending, ready = true, formError, onSubmit, onClose, children } = props;
   const send = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));

@@ -37,7 +37,7 @@ function open(load: () => Promise<ComponentType>) {
 
 const progress = () => screen.getByRole('status').textContent;
 
-it('leaves the page as it is when a panel does not load, says so, and tries again on the next click', async () => {
+it('leaves the page as it is when a panel does not load, shows an error, and retries on the next click', async () => {
   let isAway = true;
   const press = open(() => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Panel)));
   await press();
@@ -59,7 +59,7 @@ it('loads once, however often it is opened', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('stays mounted once it was open, where `open` says when', async () => {
+it('stays mounted after it was open, if `open` is passed', async () => {
   const { rerender } = render(
     <LazyOverlay open={false} onError={() => undefined}>
       <Panel />
@@ -77,7 +77,7 @@ it('stays mounted once it was open, where `open` says when', async () => {
 });
 
 describe('the progress bar', () => {
-  it('shows from the click until the panel is there', async () => {
+  it('shows from the click until the panel is loaded', async () => {
     const chunk = Promise.withResolvers<ComponentType>();
     const press = open(() => chunk.promise);
     expect(progress()).toBe('');
@@ -88,7 +88,7 @@ describe('the progress bar', () => {
     expect(progress()).toBe('');
   });
 
-  it('is gone when the panel is closed before it was there', async () => {
+  it('is removed when the panel is closed before it loads', async () => {
     const press = open(() => new Promise(() => undefined));
     await press();
     expect(progress()).toBe('Loading...');

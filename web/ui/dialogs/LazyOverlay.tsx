@@ -6,11 +6,11 @@ import { TopProgressBar } from '../states/TopProgressBar.tsx';
 import { notify } from '../toasts/toast.ts';
 
 type LazyOverlayProps = {
-  /** The lazy dialog, menu or drawer; nothing while it is closed, unless `open` says so. */
+  /** The lazy dialog, menu or drawer; nothing while it is closed, unless `open` is passed. */
   children: ReactNode;
-  /** For what stays mounted once it was open: to animate out, or to keep what was typed. */
+  /** Whether it is open, for content that stays mounted after the first time: to animate out, or to keep its input. */
   open?: boolean;
-  /** Closes what could not be loaded. */
+  /** Closes content that did not load. */
   onError: () => void;
   fallback?: ReactNode;
 };
@@ -20,10 +20,10 @@ const rethrowOthers = (error: unknown) => {
   return null;
 };
 
-/** Around a lazy dialog, menu or drawer. If it does not load it is closed with a toast, and the page stays as it is. */
+/** Wraps a lazy dialog, menu or drawer. If it does not load, it is closed with a toast and the page stays as it is. */
 export function LazyOverlay({ children, open = Boolean(children), onError, fallback = <TopProgressBar /> }: LazyOverlayProps) {
   const [state, setState] = useState<'closed' | 'mounted' | 'failed'>('closed');
-  // After the commit that opens it: a navigation is not held up by code that is still loading.
+  // After the commit that opens it, so that loading code does not block a navigation.
   useLayoutEffect(() => {
     if (open && state === 'closed') setState('mounted');
     if (!open && state === 'failed') setState('closed');

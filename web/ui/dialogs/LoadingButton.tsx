@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mui/material';
 
 type LoadingButtonProps = ButtonProps & { /** Seen and reached, but without effect for now. */ loading: boolean };
 
-/** A button that keeps the focus while it cannot be pressed, so that nobody at a keyboard is thrown back to the top of the page. */
+/** A button that keeps the focus while it is disabled, so that keyboard users do not lose their position on the page. */
 export function LoadingButton({ loading, onClick, sx, ...rest }: LoadingButtonProps) {
   return (
     <Button

@@ -28,13 +28,13 @@ type CustomerPickerProps = {
   onChange: (customer: PickedCustomer | null) => void;
   placeholder?: string;
   autoFocus?: boolean;
-  /** What was typed before the picker was loaded. */
+  /** The text typed before the picker was loaded. */
   initialText?: string;
   /** Replaces the name and the line of details. */
   getLabel?: (customer: PickedCustomer) => string;
 };
 
-/** Picks a customer: the latest ones, or those that match what is typed. */
+/** Selects a customer: the latest ones, or those that match the typed text. */
 export function CustomerPicker({ label, value, onChange, placeholder, autoFocus, initialText, getLabel }: CustomerPickerProps) {
   const labelOf = getLabel ?? nameOf;
   const { search, open, control } = usePickerSearch(value ? labelOf(value) : undefined, initialText);
@@ -47,7 +47,7 @@ export function CustomerPicker({ label, value, onChange, placeholder, autoFocus,
   return (
     <SearchPicker
       label={label}
-      noun="customers"
+      itemNamePlural="customers"
       value={value}
       onChange={onChange}
       control={control}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 type FieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'id'> & { label: string; error?: string; hint?: string };
 
-/** A text field with its label above and, below, what is wrong with it or how to fill it. */
+/** A text field with its label above, and an error or a hint below. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
   const id = useId();
   const below = error ?? hint;

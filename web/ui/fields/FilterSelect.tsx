@@ -3,14 +3,14 @@ import { MenuItem, Select } from '@mui/material';
 type FilterSelectProps = {
   label: string;
   value: string | null;
-  /** What it says while nothing is left out. */
+  /** The label of the option without a filter. */
   all: string;
   options: readonly (readonly [value: string, name: string])[];
-  /** Hears what was chosen; nothing for all. */
+  /** Called with the selected value; empty for all. */
   onChoose: (value: string) => void;
 };
 
-/** Narrows a list to one of a few, or to none. */
+/** Filters a list by one of a few values, or by none. */
 export function FilterSelect({ label, value, all, options, onChoose }: FilterSelectProps) {
   return (
     <Select

@@ -5,11 +5,11 @@ import { Field } from './Field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'endAdornment'> & {
   autoComplete: 'current-password' | 'new-password';
-  /** What the button calls it, where there is more than one to show. */
+  /** The name of the password in the button's label, if there is more than one field. */
   called?: string;
 };
 
-/** A field for a password, which can be shown while one types. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ called = 'password', ...field }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   return (

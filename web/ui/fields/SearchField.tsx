@@ -4,7 +4,7 @@ import { useRef } from 'react';
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onChange: (typed: string) => void };
 
-/** A search box above a list; Escape and the cross empty it. The list decides how soon it asks. */
+/** A search box above a list; Escape and the clear button empty it. The list debounces its queries. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {

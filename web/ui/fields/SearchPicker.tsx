@@ -5,7 +5,7 @@ import { useDebounced } from '#web/lib/use-throttled.ts';
 /** Milliseconds without a keystroke after which a picker searches. */
 const SEARCH_DELAY_MS = 250;
 
-/** The typing in a picker. The label of the picked item is not searched for. */
+/** The text typed in a picker. The label of the selected item is not searched for. */
 export function usePickerSearch(pickedLabel: string | undefined, initialText = '') {
   const [open, setOpen] = useState(initialText !== '');
   const [text, setText] = useState(initialText);
@@ -15,22 +15,22 @@ export function usePickerSearch(pickedLabel: string | undefined, initialText = '
 
 type SearchPickerProps<Item extends { id: string }> = {
   label: string;
-  /** The items in the plural: customers. */
-  noun: string;
+  /** The plural name of the items, such as customers. */
+  itemNamePlural: string;
   value: Item | null;
   onChange: (item: Item | null) => void;
   control: ReturnType<typeof usePickerSearch>['control'];
   results: { items: readonly Item[]; loading: boolean; failed: boolean; emptyText?: string };
   getLabel: (item: Item) => string;
-  /** A second line that tells items of the same label apart. */
+  /** A second line that distinguishes items with the same label. */
   getDetail?: ((item: Item) => string) | undefined;
   placeholder?: string | undefined;
   autoFocus?: boolean | undefined;
 };
 
-/** Picks one of many by typing; what is found comes from outside. */
+/** Selects one of many items by typing; the results are props. */
 export function SearchPicker<Item extends { id: string }>(props: SearchPickerProps<Item>) {
-  const { label, noun, value, onChange, control, results, getLabel, getDetail, placeholder = 'Type a name', autoFocus } = props;
+  const { label, itemNamePlural, value, onChange, control, results, getLabel, getDetail, placeholder = 'Type a name', autoFocus } = props;
   return (
     <Autocomplete
       open={control.open}
@@ -40,7 +40,7 @@ export function SearchPicker<Item extends { id: string }>(props: SearchPickerPro
       onChange={(_event, item) => onChange(item)}
       inputValue={control.text}
       onInputChange={(_event, text, reason) => {
-        // What was typed before the picker was loaded stays.
+        // Keeps text typed before the picker was loaded.
         if (reason !== 'reset' || value || !control.open) control.setText(text);
       }}
       options={results.items}
@@ -49,7 +49,7 @@ export function SearchPicker<Item extends { id: string }>(props: SearchPickerPro
       getOptionKey={({ id }) => id}
       getOptionLabel={getLabel}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
-      noOptionsText={results.failed ? `The ${noun} could not be loaded` : (results.emptyText ?? `No ${noun} found`)}
+      noOptionsText={results.failed ? `The ${itemNamePlural} could not be loaded` : (results.emptyText ?? `No ${itemNamePlural} found`)}
       loadingText="Searching..."
       renderOption={({ key, ...props }, item) => (
         <Box component="li" key={key} {...props}>

@@ -6,11 +6,11 @@ type SelectFieldProps<Value extends string> = {
   value: Value | '';
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** What stands there while nothing is chosen. */
+  /** The placeholder while nothing is selected. */
   placeholder?: string;
 };
 
-/** One of a few, with the label above. */
+/** A select with its label above. */
 export function SelectField<Value extends string>({ label, value, options, onChange, placeholder }: SelectFieldProps<Value>) {
   const id = useId();
   const choose = (chosen: string) => {

@@ -26,7 +26,7 @@ export const TextArea = styled('textarea')(({ theme }) => ({
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
-/** Inserts text at the cursor as if it were typed. `onText` gets the new text where the browser fires no input event. */
+/** Inserts text at the cursor as if it were typed. `onText` gets the new text if the browser fires no input event. */
 export function insertText(box: TextBox, inserted: string, onText: (text: string) => void): void {
   box.focus();
   // The only way that keeps the undo history; not every browser supports it.

@@ -31,7 +31,7 @@ export function CardGrid({ label, children, width = 320, fading = false }: CardG
   );
 }
 
-/** One card of a grid. `height` is about how tall it is, for the scroll bar's sake while it is out of sight. */
+/** One card of a grid. `height` is its estimated height, so that the scroll bar is right while it is not rendered. */
 export function CardItem({ children, height = 180, label }: { children: ReactNode; height?: number; label?: string }) {
   return (
     <Paper

@@ -3,7 +3,7 @@ import { EXPORT_FORMATS, type ExportFormat, FORMAT_LABELS } from '#contract/expo
 
 type ExportFormatsProps = { id: string; anchor: HTMLElement | null; onChoose: (format: ExportFormat) => void; onClose: () => void };
 
-/** The kinds of files a list can be taken away as. */
+/** The file formats of an export. */
 export function ExportFormats({ id, anchor, onChoose, onClose }: ExportFormatsProps) {
   return (
     <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={onClose}>

@@ -9,34 +9,34 @@ afterEach(() => {
   resetToast();
 });
 
-/** A server that answers exports, and notes what it was asked for. */
+/** A fake server that answers exports and records requests. */
 function serverThat(answer: () => Promise<Response>) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
-    asked.push(JSON.parse(body));
+    requests.push(JSON.parse(body));
     return answer();
   });
-  return asked;
+  return requests;
 }
 
-it('takes away what the screen shows, says that it is at work and how many rows there were', async () => {
+it('exports the list as filtered on the screen, shows progress and the number of rows', async () => {
   const answer = Promise.withResolvers<Response>();
-  const asked = serverThat(() => answer.promise);
+  const requests = serverThat(() => answer.promise);
   const user = userEvent.setup();
-  render(<ExportMenu noun="customer" where={{ matches: 'jo' }} />);
+  render(<ExportMenu entity="customer" where={{ matches: 'jo' }} />);
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   expect(await screen.findByText('Exporting...')).toBeTruthy();
-  expect(asked).toEqual([{ noun: 'customer', format: 'csv', where: { matches: 'jo' }, bom: true }]);
+  expect(requests).toEqual([{ noun: 'customer', format: 'csv', where: { matches: 'jo' }, bom: true }]);
   answer.resolve(new Response('name\r\n', { headers: { 'x-total-count': '1204' } }));
   expect(await screen.findByText('Export')).toBeTruthy();
   expect(currentToast()?.description).toBe('Exported 1,204 rows.');
 });
 
-it('says why it could not', async () => {
+it('shows why an export failed', async () => {
   serverThat(async () => Response.json({ message: '2 exports of yours are under way.' }, { status: 429 }));
   const user = userEvent.setup();
-  render(<ExportMenu noun="lead" />);
+  render(<ExportMenu entity="lead" />);
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'JSON Lines' }));
   await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error', description: '2 exports of yours are under way.' }));

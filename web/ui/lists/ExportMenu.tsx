@@ -10,14 +10,14 @@ import { ListButton } from './ListButton.tsx';
 const ExportFormats = lazyWithPreload(() => import('./ExportFormats.tsx').then((m) => m.ExportFormats));
 
 type ExportMenuProps = {
-  /** What the list is of, as the API names it. */
-  noun: string;
-  /** What it is narrowed to now, as the `where` of its query; null for nothing. */
+  /** The `noun` of the export API, such as `customer`. */
+  entity: string;
+  /** The current filter of the list, as the `where` of its query; null for none. */
   where?: object | null;
 };
 
-/** Takes the list that is shown away as a file, all its pages. */
-export function ExportMenu({ noun, where = null }: ExportMenuProps) {
+/** Exports all pages of the list on screen as a file. */
+export function ExportMenu({ entity, where = null }: ExportMenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [pending, setPending] = useState(false);
@@ -27,7 +27,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
     close();
     setPending(true);
     try {
-      const rows = await downloadList({ noun, format, where });
+      const rows = await downloadList({ entity, format, where });
       notify({
         title: 'Success',
         description: `Exported ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}.`,

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { Fragment } from 'react';
 
-/** A piece of text, and whether it is what was searched for. */
+/** A segment of text, and whether it matches the search. */
 export type Highlight = { text: string; hit: boolean };
 
-/** Text with what was searched for marked in it. */
+/** Text with the matches of a search highlighted. */
 export function Highlighted({ parts }: { parts: readonly Highlight[] }) {
   let read = 0;
   return parts.map(({ text, hit }) => {

@@ -4,7 +4,7 @@ import { visuallyHidden } from '../styles.ts';
 
 const onPhones = '@media (max-width: 599.95px)';
 
-/** A button for a whole list, such as Export, beside those a person needs more often: on a phone its icon stands alone, and its word is for ears. */
+/** A secondary button of a list, such as Export. On a phone only its icon is visible; screen readers still get the label. */
 export function ListButton({ children, loading = false, ...rest }: Omit<ButtonProps, 'sx' | 'loading'> & { loading?: boolean }) {
   return (
     <LoadingButton

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type ListBarProps = { search?: ReactNode; children?: ReactNode };
 
-/** What narrows a list, above it: the search on the left, filters beside it; on a phone below it. */
+/** The search and the filters above a list: side by side, or on a phone below each other. */
 export function ListToolbar({ search, children }: ListBarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>

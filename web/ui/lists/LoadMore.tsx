@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 type MoreBelowProps = { hasMore: boolean; loading: boolean; onMore: () => void };
 
-/** Pixels below the window at which the next page is asked for already. */
+/** The distance below the window, in pixels, at which the next page is loaded. */
 const AHEAD = '600px';
 
-/** The end of what is loaded: coming near it loads the next page, and a button does so for whoever does not scroll. */
+/** The end of the loaded pages: loads the next one when it comes near the window, or by a button. */
 export function LoadMore({ hasMore, loading, onMore }: MoreBelowProps) {
   const end = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(() => {
     if (!loading) onMore();
   });
-  // A page that came may leave the end in sight still: it is looked at anew after each.
+  // The end may still be in view after a page has loaded, so it is observed again after each.
   useEffect(() => {
     if (!hasMore || loading || !end.current || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && near(), { rootMargin: AHEAD });

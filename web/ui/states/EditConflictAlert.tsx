@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { changedFields, type EditState, type FieldConflict, fieldConflicts } from './use-edit-conflict.ts';
 
-// Customers go when the import that brought them is undone. Leads and calls have screens that say so themselves.
+// A customer is deleted when its import is undone. The screens of leads and calls report deletions themselves.
 const DELETED = {
   template: 'A colleague deleted this template. Saving adds it as a new one.',
   item: 'A colleague deleted this item. Saving adds it as a new one.',
@@ -13,7 +13,7 @@ const DELETED = {
   call: 'This call was deleted. Copy what you need before you close.',
 } as const;
 
-/** A field of the form: its label, and how its value reads where it is no text. */
+/** A field of the form: its label, and how to format its value if it is not text. */
 export type LabelledField = { readonly name: string; readonly label: string; readonly show?: (value: string) => string };
 
 type EditConflictAlertProps<Values extends object> = {
@@ -25,8 +25,8 @@ type EditConflictAlertProps<Values extends object> = {
 };
 
 /**
- * What a colleague did to the row whose fields stand open here, inside the form (`FormProvider`). After a save that met their
- * change it says who changed what and lets the person choose. A form nobody typed in follows the row without a word.
+ * Shows, inside a form (`FormProvider`), what a colleague changed in the row being edited. After a save that conflicts with their
+ * change, it says who changed what and lets the user choose. A form without input is updated silently.
  */
 export function EditConflictAlert<Values extends object>({ what, edit, fields, deleted = false }: EditConflictAlertProps<Values>) {
   const form = useFormContext<Record<string, string>>();
@@ -87,7 +87,7 @@ const column = { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', 
 
 function ConflictChoice({ sentence, at, rows, fields, onKeepMine, onTakeTheirs }: ConflictChoiceProps) {
   const alert = useRef<HTMLDivElement>(null);
-  // The button that was pressed is below, out of sight on a small screen; what came of it is here. Each conflict has its time.
+  // The submit button is below, and on a small screen this alert is out of view. Each conflict has its own time.
   useEffect(() => {
     if (at) alert.current?.focus();
   }, [at]);
@@ -142,7 +142,7 @@ function ConflictChoice({ sentence, at, rows, fields, onKeepMine, onTakeTheirs }
   );
 }
 
-/** `mine` is null where only the colleague changed the field: then their value stays, whatever is chosen. */
+/** `mine` is null if only the colleague changed the field: then their value is kept, whatever the user chooses. */
 function ConflictRow({ field: { label, show = asText }, mine, theirs }: { field: LabelledField; mine: string | null; theirs: string }) {
   return (
     <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
@@ -171,11 +171,11 @@ function Caption({ children }: { children: string }) {
   );
 }
 
-/** Of what stands in the form, the fields a version has. */
+/** The form values of those fields that a version has. */
 const known = <Values extends object>(typed: Readonly<Record<string, unknown>>, base: Values): Values => ({
   ...base,
   ...Object.fromEntries(Object.entries(typed).filter(([field]) => field in base)),
 });
 
-/** What saves something that somebody else has deleted meanwhile. */
+/** The error of saving a row that somebody else has deleted. */
 export const SAVE_AS_NEW = 'Save as New';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { title: ReactNode; hint?: ReactNode; action?: ReactNode; icon?: ReactNode };
 
-/** What a list says when there is nothing in it. */
+/** The message of an empty list. */
 export function EmptyState({ title, hint, action, icon }: EmptyStateProps) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', px: 3, py: 6 }}>

@@ -5,13 +5,13 @@ type ErrorBoundaryProps = {
   children: ReactNode;
   fallback: (error: unknown, retry: () => Promise<void>) => ReactNode;
   onError?: (error: unknown) => void;
-  /** Runs before what failed is rendered again. */
+  /** Runs before the failed content is rendered again. */
   onRetry?: () => Promise<unknown>;
 };
 
 type ErrorBoundaryState = { failure: { error: unknown } | null };
 
-/** Shows a fallback in the place of what failed. On retry, a chunk that did not load is loaded again. */
+/** Shows a fallback in place of content that failed. On retry, a chunk that did not load is loaded again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null };
 

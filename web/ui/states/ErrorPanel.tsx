@@ -3,7 +3,7 @@ import { CloudAlert } from 'lucide-react';
 import { describeError } from '#web/lib/format/describe-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Says what went wrong and offers another try. */
+/** An error message with a retry button. */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { title, hint } = describeError(error);
   return (

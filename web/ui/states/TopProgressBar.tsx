@@ -8,7 +8,7 @@ const REGION = 'top-progress';
 const appear = keyframes`from { visibility: hidden; }`;
 const run = keyframes`from { transform: translateX(-100%); } to { transform: translateX(300%); }`;
 
-// What loads at once needs no bar.
+// Content that loads quickly needs no bar.
 const bar = {
   height: 2,
   overflow: 'hidden',

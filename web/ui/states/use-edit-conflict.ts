@@ -3,25 +3,25 @@ import { useRef, useState } from 'react';
 /** The fields of a form with the `updatedAt` of the row they were read from. */
 export type Version<Values> = { readonly values: Values; readonly updatedAt: string };
 
-/** A colleague saved the row first: their version, and who they are where that is known. */
+/** A colleague saved the row first: their version, and their name if known. */
 export type EditConflict<Values> = Version<Values> & { readonly updatedBy: string | null };
 
-/** What a save led to. */
+/** The result of a save. */
 export type SaveOutcome<Values> = { readonly saved: boolean; readonly conflict: EditConflict<Values> | null };
 
-/** A field a colleague changed: its text as the form began with it, as it is typed here, and as they saved it. */
+/** A field that a colleague changed: its initial text in the form, the text typed here, and the text they saved. */
 export type FieldConflict = { readonly field: string; readonly base: string; readonly mine: string; readonly theirs: string };
 
 export type EditState<Values> = {
-  /** What the form began with. Only what differs from it is sent. */
+  /** The initial values of the form. Only fields that differ from them are sent. */
   readonly base: Values;
   readonly live: Version<Values>;
   readonly conflict: EditConflict<Values> | null;
-  /** Sends the changes with the version they apply to; answers whether they were saved. */
+  /** Sends the changes with the version they apply to; returns whether they were saved. */
   save(typed: Values, send: (ifUpdatedAt: string) => Promise<SaveOutcome<Values>>): Promise<boolean>;
   /** The next save applies to the colleague's version. */
   keepMine(): void;
-  /** The form goes on from this version. */
+  /** Resets the form to this version. */
   rebase(version: Version<Values>): void;
 };
 
@@ -30,7 +30,7 @@ const ATTEMPTS = 3;
 
 /**
  * Watches a form whose row colleagues may change meanwhile. `live` is the row as the cache has it now. A conflict is shown only
- * when a field of the form is concerned: after any other change, such as a move of a lead, the save is simply sent again.
+ * if a field of the form was changed: after any other change, such as a move of a lead, the save is sent again.
  */
 export function useEditConflict<Values extends object>(live: Version<Values>): EditState<Values> {
   const [base, setBase] = useState(live);
@@ -41,9 +41,9 @@ export function useEditConflict<Values extends object>(live: Version<Values>): E
     live,
     conflict,
     save: async (typed, send) => {
-      // The cache may have heard of a newer version without all of its fields, so only the server knows whether one is concerned.
+      // The cache may have a newer version without all of its fields, so only the server knows whether one of the form was changed.
       let ifUpdatedAt = accepted.current ?? base.updatedAt;
-      // For the same reason the form may have begun with older values than the version it was given.
+      // For the same reason the initial values of the form may be older than its version.
       const startedStale = accepted.current === null && live.updatedAt === base.updatedAt;
       accepted.current = null;
       if (startedStale && fieldConflicts(base.values, typed, live.values).length > 0) {
@@ -70,7 +70,7 @@ export function useEditConflict<Values extends object>(live: Version<Values>): E
   };
 }
 
-/** The fields a colleague changed to something else than what is typed here. */
+/** The fields that a colleague changed to another value than the one typed here. */
 export function fieldConflicts<Values extends object>(base: Values, mine: Values, theirs: Values): readonly FieldConflict[] {
   const [before, typed, saved] = [texts(base), texts(mine), texts(theirs)];
   return changedFields(base, theirs)
@@ -96,7 +96,7 @@ type SettledEdit<Current> = {
   } | null;
 };
 
-/** What `settleEdit` answers, with the colleague's row as it would stand in the fields. */
+/** The result of `settleEdit`, with the colleague's row as form values. */
 export function saveOutcome<Current, Values>(
   { success, conflict }: SettledEdit<Current>,
   valuesOf: (current: Current) => Values,

@@ -9,14 +9,14 @@ const say = (description: string) => act(() => notify({ title: 'Success', descri
 const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 
 describe('toasts', () => {
-  it('come one at a time: a new one takes the place of the one before', () => {
+  it('are shown one at a time: a new one replaces the one before', () => {
     renderAt(<Toaster />);
     say('Lead created successfully.');
     say('Lead stage updated successfully.');
     expect(shown()).toEqual(['SuccessLead stage updated successfully.']);
   });
 
-  it('leave after five seconds, and are forgotten after a million milliseconds more', () => {
+  it('close after five seconds, and are removed a million milliseconds later', () => {
     vi.useFakeTimers();
     renderAt(<Toaster />);
     say('Lead created successfully.');
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('offer what can still be done about it, once', async () => {
+  it('have an action that runs once', async () => {
     const undo = vi.fn();
     renderAt(<Toaster />);
     act(() => notify({ description: 'Template deleted successfully', tone: 'success', action: { label: 'Undo', run: undo } }));

@@ -10,7 +10,7 @@ const unreachable = () => lazyWithPreload<object>(() => Promise.reject(new TypeE
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-it('shows what went wrong even if the toaster itself does not load', async () => {
+it('shows the error even if the toaster itself does not load', async () => {
   const run = vi.fn();
   renderAt(<Toasts Toaster={unreachable()} />);
   act(() => void notify({ title: 'Error', description: 'Failed to update lead stage.', tone: 'error', action: { label: 'Reload', run } }));
@@ -23,7 +23,7 @@ it('shows what went wrong even if the toaster itself does not load', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('closes such a toast after its time, too, and shows the next one', async () => {
+it('closes such a toast after its time, and shows the next one', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderAt(<Toasts Toaster={unreachable()} />);
   act(() => void notify({ description: 'First', tone: 'error' }));

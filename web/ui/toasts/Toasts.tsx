@@ -7,7 +7,7 @@ import { toastSurface, toastViewport } from './toast-styles.ts';
 
 const LazyToaster = lazyWithPreload(() => import('./Toaster.tsx').then((m) => m.Toaster));
 
-// Whoever does one of these may get a toast soon, and F8 must reach it.
+// Any of these may lead to a toast, which F8 must reach.
 const FIRST_INPUT = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** The toaster, loaded at the first input or toast so that it does not delay the first screen. If it does not load, toasts are shown plainly. */

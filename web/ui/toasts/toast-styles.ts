@@ -6,7 +6,7 @@ const arrive = keyframes`from { transform: translateX(24px); opacity: 0; }`;
 const leave = keyframes`to { transform: translateX(24px); opacity: 0; }`;
 const swipedOut = keyframes`from { transform: translateX(var(--radix-toast-swipe-end-x)); } to { transform: translateX(110%); }`;
 
-// Where it is narrow the buttons of dialogs are below and the search is in the header: between them nothing is pressed.
+// In a narrow window, dialogs have their buttons at the bottom and the header has the search: a toast between them covers neither.
 export const toastViewport: SxProps<Theme> = {
   position: 'fixed',
   zIndex: 'snackbar',
@@ -14,7 +14,7 @@ export const toastViewport: SxProps<Theme> = {
   left: { xs: 16, sm: 'auto' },
   top: { xs: HEADER_HEIGHT + 8, md: 'auto' },
   bottom: { xs: 'auto', md: 24 },
-  // A tall dialog has its buttons in that corner, too, and stays open where something failed.
+  // A tall dialog has its buttons in that corner, too, and stays open after an error.
   '&:has([data-above-dialog])': { top: HEADER_HEIGHT + 8, bottom: 'auto' },
   width: { sm: 380 },
   m: 0,

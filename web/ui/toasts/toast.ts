@@ -5,17 +5,17 @@ export type ToastMessage = {
   title?: string;
   description: string;
   tone: ToastTone;
-  /** What can still be done about it: Undo. */
+  /** An action, such as Undo. */
   action?: { label: string; run: () => void };
 };
 export type Toast = ToastMessage & {
   id: number;
   open: boolean;
-  /** A dialog was open when it appeared: it stays clear of the buttons there. */
+  /** Whether a dialog was open when it appeared, whose buttons it must not cover. */
   aboveDialog: boolean;
 };
 
-/** How long a toast is shown, and how long a dismissed one is kept before it is removed (specification, section 9). */
+/** How long a toast is shown, and how long until a dismissed one is removed (specification, section 9). */
 export const TOAST_DURATION = 5_000;
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
@@ -47,7 +47,7 @@ export function dismiss(id: number): void {
   removal = setTimeout(() => show(null), TOAST_REMOVE_DELAY);
 }
 
-/** Back to the state of a new page. */
+/** Resets the state, as on a new page. */
 export function resetToast(): void {
   clearTimeout(removal);
   show(null);
@@ -74,5 +74,5 @@ function subscribe(listener: () => void) {
 
 export const currentToast = (): Toast | null => current;
 
-/** The toast on the screen, or null. */
+/** The visible toast, or null. */
 export const useToast = (): Toast | null => useSyncExternalStore(subscribe, currentToast);

@@ -1,7 +1,6 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SkeletonBlock } from '../states/SkeletonBlock.tsx';
 
 /** Cards with a number each, side by side; two in a row where it is narrow. */
 export const statCardGrid = (across: 3 | 4) =>
@@ -49,7 +48,7 @@ export function StatValue({ children, as = 'p' }: { children: ReactNode; as?: 'p
       className="tabular"
       sx={{ fontSize: { xs: 18, sm: 28 }, lineHeight: { xs: '28px', sm: '36px' }, overflowWrap: 'anywhere' }}
     >
-      {children ?? <SkeletonBlock width={88} height="calc(1em + 8px)" />}
+      {children ?? <Skeleton width={88} height="calc(1em + 8px)" />}
     </Typography>
   );
 }

@@ -2,8 +2,8 @@ import { ANALYSIS_LIMITS, type Speaker } from '#contract/call.ts';
 import type { Money } from '#contract/money.ts';
 import { optionalMoney } from '#contract/text.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
+import { AMOUNT } from '#server/language/quantities.ts';
 import type { NextStep } from '../../port.ts';
-import { AMOUNT } from '../read/mentions.ts';
 import type { CallSentence } from './call-text.ts';
 
 // Promises ("I'll send the quote by Friday") bind who says them, requests ("Could you send me the plan?") the other one.

@@ -25,7 +25,7 @@ const TROUBLE: readonly Intent[] = ['bug', 'outage', 'access'];
 
 /** One sentence at most, and only what is certain: an apology for trouble, thanks for praise, nothing for a plain question. */
 function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): string[] {
-  const hasTrouble = asks.some(({ kind, intent }) => kind === 'problem' || (intent !== null && TROUBLE.includes(intent)));
+  const hasTrouble = asks.some(({ kind, intent }) => kind === 'problem' && intent !== null && TROUBLE.includes(intent));
   if (mood === 'angry') return ['I am very sorry about this, and I understand that you are upset.'];
   if (mood === 'frustrated' || intents.includes('complaint')) return ['I am sorry for the trouble.'];
   if (hasTrouble && type === 'support') return ['Thank you for reporting this.'];
@@ -53,6 +53,7 @@ function openTopic({ kind, text }: Ask): string | null {
   return form === 'quote' || phrase.length > 100 ? null : phrase;
 }
 
+/** What a colleague looks into, by intent. */
 const OPEN_REQUESTS: Partial<Record<Intent, string>> = {
   quote: 'your quote',
   purchase: 'your order',
@@ -67,20 +68,26 @@ const OPEN_REQUESTS: Partial<Record<Intent, string>> = {
   discount: 'the price',
 };
 
-/** What has to be found out, in one sentence with the gap for a date; what each needs that the message does not say, in another. */
-function openParagraphs(open: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
-  if (open.length === 0) return [];
-  const topics = [...new Set(open.flatMap(({ ask }) => openTopic(ask) ?? []))].slice(0, 3);
-  const requests = [
-    ...new Set(open.flatMap(({ ask: { kind, intent } }) => (kind !== 'question' && intent ? (OPEN_REQUESTS[intent] ?? []) : []))),
+/** What has to be found out or done, in one sentence with the gap for a date; what that needs and the message does not say, in another. */
+function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
+  const open = answers.filter((answer) => !isAnswered(answer));
+  const forColleague = answers.filter(({ needsColleague }) => needsColleague);
+  const unconfirmed = [...new Set(answers.flatMap((answer) => answer.unconfirmed))];
+  const topics = [
+    ...new Set(open.filter(({ needsColleague }) => !needsColleague).flatMap(({ ask }) => openTopic(ask) ?? [])),
+    ...(unconfirmed.length > 0 ? [`whether this also holds for ${listed(unconfirmed)}`] : []),
+  ].slice(0, 3);
+  const intents = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')].flatMap(({ ask }) => ask.intent ?? []);
+  const requests = [...new Set(intents.flatMap((intent) => OPEN_REQUESTS[intent] ?? []))];
+  if (open.length + forColleague.length + unconfirmed.length === 0) return [];
+  const of = mentions.references.length === 1 ? ` (${mentions.references[0]})` : '';
+  const parts = [
+    ...(topics.length > 0 ? [`need to check ${listed(topics)}`] : []),
+    ...(requests.length > 0 ? [`am looking into ${listed(requests)}${of}`] : []),
   ];
-  const isRest = open.length > topics.length + requests.length && topics.length + requests.length > 0;
-  const checks = topics.length > 0 ? `I still need to check ${listed(topics)}` : null;
-  const tasks = requests.length > 0 ? `I am looking into ${listed(requests)}` : null;
-  const first = checks ?? tasks ?? (type === 'support' ? 'I am looking into this' : 'I will check this with my colleagues');
-  const second = checks && tasks ? `, am looking into ${listed(requests)}` : '';
-  const rest = isRest ? ', as well as your other points,' : '';
-  return [`${first}${second}${rest} and will come back to you ${BY_WHEN}.`, ...missing(open, mentions)];
+  const nothingNamed = type === 'support' ? 'am looking into this' : 'will check this with my colleagues';
+  const promise = `${parts.length > 0 ? parts.join(', ') : nothingNamed} and will come back to you ${BY_WHEN}.`;
+  return [`I ${topics.length > 0 ? 'still ' : ''}${promise}`, ...missing([...open, ...forColleague], mentions)];
 }
 
 /** The one thing a colleague needs to go on and the message does not have. */
@@ -101,11 +108,13 @@ function missing(open: readonly Answer[], { references, errorCodes, names }: Rea
 
 /** What happens next; nothing where the reply already ends with a promise or a question. */
 function nextStep(answers: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
-  if (answers.some((answer) => !isAnswered(answer))) return [];
+  if (answers.some((answer) => !isAnswered(answer) || answer.needsColleague || answer.unconfirmed.length > 0)) return [];
   const intents = answers.flatMap(({ ask }) => ask.intent ?? []);
   if (type === 'support')
     return [
-      answers.some(({ steps, ask }) => steps.length > 0 || ask.kind === 'problem')
+      answers.some(
+        ({ steps, ask }) => steps.length > 0 && (ask.kind === 'problem' || (ask.intent !== null && TROUBLE.includes(ask.intent))),
+      )
         ? 'If that does not solve it, reply with what you see on the screen or a photo, and I will take it from there.'
         : 'If anything is still open, just reply to this message.',
     ];
@@ -118,6 +127,7 @@ function nextStep(answers: readonly Answer[], { mentions }: Reading, type: Respo
 }
 
 const THANKS = /^\W*(?:(?:ok|okay|great|perfect|brilliant|super|cool)\W+)?(?:many |much )?(?:thank(?:s| you)|thx|cheers|ta)\b/i;
+const AGREEMENT = /^\W*(?:ok|okay|yes|yep|yeah|sure|fine|agreed|deal|sounds good|works for (?:me|us)|go ahead|please proceed|confirmed)\b/i;
 const REFUSAL = /^\W*(?:no|nope|not interested|no thanks|no thank you|stop|never mind)\b/i;
 
 /** The reply to a message that asks for nothing the knowledge knows: thanks, anger, a greeting, news. */
@@ -130,9 +140,10 @@ function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Re
       `Could you tell me what it concerns, with an order or invoice number if there is one? I will look into it myself and come back to you ${BY_WHEN}.`,
     ];
   if (isShort && REFUSAL.test(text)) return ['Thank you for letting me know. If that changes, just reply to this message.'];
+  if (isShort && THANKS.test(text)) return ['You are welcome. If anything else comes up, just reply to this message.'];
+  if (isShort && AGREEMENT.test(text)) return ['Thank you. [say what was agreed and what happens next]'];
   if (intents.includes('praise') || mood === 'pleased')
     return ['Thank you for letting us know, I am glad to hear it. I will pass it on to the team.'];
-  if (THANKS.test(text)) return ['You are welcome. If anything else comes up, just reply to this message.'];
   return [
     type === 'sales'
       ? 'Thank you for your message. What would you like to know about our products, prices or delivery?'
@@ -185,7 +196,6 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
       for (const sentence of [...sentences, ...steps, ...answer.notes]) said.add(sentence);
       return [answerParagraph({ ...answer, sentences, steps })];
     });
-  const open = answers.filter((answer) => !isAnswered(answer));
   const beyond = answers.filter(isAnswered).slice(MOST_ASKS);
   return [
     ...acknowledgement(reading, type),
@@ -198,7 +208,7 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
             .join('; ')}]`,
         ]
       : []),
-    ...openParagraphs(open, reading, type),
+    ...openParagraphs(answers, reading, type),
     ...nextStep(answers, reading, type),
   ];
 }
@@ -210,9 +220,10 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
 export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
-  const certainty = answers.map(({ item, probability, conflict }) =>
-    conflict ? Math.min(probability, 0.4) : item ? probability : Math.min(probability, ANSWERED_FROM / 2),
-  );
+  const certainty = answers.map(({ item, probability, conflict, needsColleague, unconfirmed }) => {
+    if (!item) return Math.min(probability, ANSWERED_FROM / 2);
+    return conflict || needsColleague || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
+  });
   return Math.round((certainty.reduce((sum, value) => sum + value, 0) / certainty.length) * 100) / 100;
 }
 
@@ -247,7 +258,7 @@ function inFewWords({ kind, text }: Ask): string {
 
 /** What a colleague should see at a glance: what is concrete, what is asked, what to look up, how the customer feels. */
 export function keyPointsOf(reading: Reading, answers: readonly Answer[], gaps: number): string[] {
-  const open = answers.filter((answer) => !isAnswered(answer));
+  const open = answers.filter((answer) => !isAnswered(answer) || answer.needsColleague);
   const conflicts = answers.flatMap(({ conflict, item }) =>
     conflict && item ? [`Two items disagree: “${item.title}” and “${conflict.item.title}”`] : [],
   );

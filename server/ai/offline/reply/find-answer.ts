@@ -1,10 +1,13 @@
+import type { Intent } from '#server/language/classifiers/labels.ts';
+import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
-import { AMOUNT, TIME_WORD } from '../read/mentions.ts';
 import type { Ask, Reading } from '../read/message.ts';
 
-/** From this probability on an item answers. Lower, and one answer in ten would be wrong (`npm run eval`). */
+/** From this probability on an item answers a question. Lower, and one answer in ten would be wrong (`npm run eval`). */
 export const ANSWERED_FROM = 0.5;
+/** Wishes and problems share words with many items that do not help with them: they are answered only from here on. */
+export const ANSWERED_WISH_FROM = 0.65;
 
 /** What the knowledge says about one ask. */
 export interface Answer {
@@ -18,6 +21,10 @@ export interface Answer {
   /** A procedure, when the answer is one; what comes before and after it. */
   readonly steps: readonly string[];
   readonly notes: readonly string[];
+  /** Names the ask is about that the item says nothing of, though it knows others. */
+  readonly unconfirmed: readonly string[];
+  /** A colleague has to look at the customer's own order, invoice or wish; the item only says what generally holds. */
+  readonly needsColleague: boolean;
   /** Another item that says something else about the same; null where the knowledge agrees. */
   readonly conflict: { readonly item: Knowledge; readonly sentence: string } | null;
 }
@@ -43,20 +50,34 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
   ];
 }
 
-const hasAmount = (text: string) => text.search(AMOUNT) >= 0 || /\b(?:free|no (?:extra )?(?:charge|cost)|included|\d+ ?%)/i.test(text);
-
-/** Whether a sentence is of the kind that was asked for: a price names a sum, a "when" names a time. */
-const suits = (text: string, { seeks }: Ask) => (seeks === 'amount' ? hasAmount(text) : seeks === 'time' ? TIME_WORD.test(text) : false);
-
 const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text }) => sum + text.length + 1, 0);
 
 const LEANS_ON_PREVIOUS =
   /^(?:it|this|that|they|these|those|he|she|otherwise|if not|if so|after that|then|in that case|also|both|such|there|on (?:the )?\w+ plan)\b/i;
 
+/** How well a sentence fits an ask: as the search scored it, better where it names the sum, the time or the product that was asked for. */
+const worthOf = ({ passageScores }: Candidate, passage: Passage, ask: Ask, names: readonly string[]) =>
+  (passageScores[passage.position] ?? 0) +
+  (suits(passage.text, ask.seeks) ? 0.35 : 0) +
+  (names.length > 0 && names.every((name) => passage.text.toLowerCase().includes(name.toLowerCase())) ? 0.35 : 0);
+
+/** Scores within this distance of the best may belong to the better answer. */
+const WITHIN_REACH = 1.5;
+
+/** Where a sum or a time is asked for, the item within reach whose best sentence gives it for what was named; else the best by score. */
+function preferred(candidates: readonly Candidate[], ask: Ask, names: readonly string[]): Candidate | undefined {
+  const [best] = candidates;
+  if (!best || (ask.seeks !== 'amount' && ask.seeks !== 'time')) return best;
+  const worth = (candidate: Candidate) => Math.max(0, ...candidate.passages.map((passage) => worthOf(candidate, passage, ask, names)));
+  const near = candidates.filter(({ score }) => best.score - score <= WITHIN_REACH);
+  return near.reduce((so, candidate) => (worth(candidate) > worth(so) ? candidate : so), best);
+}
+
 /** The paragraph that fits best, or as much of it around its best sentence as one can read at once; and the sentence elsewhere that names the sum or the time. */
-function choosePassages({ passages, passageScores }: Candidate, ask: Ask): Passage[] {
+function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[]): Passage[] {
+  const { passages } = candidate;
   if (lengthOf(passages) <= LONGEST) return [...passages];
-  const worth = (passage: Passage) => (passageScores[passage.position] ?? 0) + (suits(passage.text, ask) ? 0.35 : 0);
+  const worth = (passage: Passage) => worthOf(candidate, passage, ask, names);
   const best = passages.reduce((so, passage) => (worth(passage) > worth(so) ? passage : so));
   const paragraph = passages.filter((passage) => passage.paragraph === best.paragraph);
   const chosen = new Set([best]);
@@ -95,6 +116,27 @@ function conflictWith(best: Candidate, sentences: readonly string[], others: rea
 /** Scores within this distance say nothing about which of two items is better. */
 const NEARLY_AS_GOOD = 0.5;
 
+/** What a person decides or does, whatever the knowledge says about it. */
+const BY_A_PERSON: readonly Intent[] = ['quote', 'purchase', 'scheduling', 'human'];
+/** What is about the customer's own order or account unless it asks for the rule. */
+const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
+const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
+const RULE = /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) /i;
+
+function needsColleague({ intent, kind, text }: Ask, { mentions }: Reading): boolean {
+  if (intent === null) return false;
+  if (BY_A_PERSON.includes(intent)) return kind !== 'question' || intent === 'human' || intent === 'scheduling';
+  if (!PERSONAL.includes(intent) || RULE.test(text)) return false;
+  return kind !== 'question' || OWN_CASE.test(text) || mentions.references.length > 0;
+}
+
+function unconfirmedNames({ text }: Ask, { mentions }: Reading, item: Knowledge): string[] {
+  const content = `${item.title} ${item.content}`.toLowerCase();
+  const asked = mentions.names.filter((name) => text.includes(name));
+  const unknown = asked.filter((name) => !content.includes(name.toLowerCase()));
+  return unknown.length < asked.length ? unknown : [];
+}
+
 /** The answer to one ask: the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
 export function findAnswer(ask: Ask, reading: Reading, search: (question: string) => readonly Candidate[]): Answer {
   const found = queriesOf(ask, reading).map((query) => search(query));
@@ -102,19 +144,39 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
     (so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so),
     found[0] ?? [],
   );
-  const [best, ...others] = likeliest;
-  const probability = best?.probability ?? 0;
-  const nothing: Answer = { ask, probability, item: null, sentences: [], steps: [], notes: [], conflict: null };
-  if (!best || probability < ANSWERED_FROM || best.passages.length === 0) return nothing;
+  const names = reading.mentions.names.filter((name) => ask.text.includes(name));
+  const probability = likeliest[0]?.probability ?? 0;
+  const best = preferred(likeliest, ask, names);
+  const nothing: Answer = {
+    ask,
+    probability,
+    item: null,
+    sentences: [],
+    steps: [],
+    notes: [],
+    unconfirmed: [],
+    needsColleague: needsColleague(ask, reading),
+    conflict: null,
+  };
+  const threshold = ask.kind === 'question' ? ANSWERED_FROM : ANSWERED_WISH_FROM;
+  if (!best || probability < threshold || best.passages.length === 0) return nothing;
+  const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const steps = best.passages.filter(({ isStep }) => isStep);
-  const chosen = choosePassages(best, ask);
+  const chosen = choosePassages(best, ask, names);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
   if (!isProcedure)
-    return { ...nothing, item: best.item, sentences: textsOf(chosen), conflict: conflictWith(best, textsOf(chosen), others) };
+    return {
+      ...nothing,
+      unconfirmed,
+      item: best.item,
+      sentences: textsOf(chosen),
+      conflict: conflictWith(best, textsOf(chosen), likeliest),
+    };
   const first = steps[0]?.position ?? 0;
   const last = steps.at(-1)?.position ?? 0;
   return {
     ...nothing,
+    unconfirmed,
     item: best.item,
     sentences: textsOf(chosen.filter(({ position }) => position < first)),
     steps: textsOf(steps.slice(0, MOST_STEPS)),

@@ -43,13 +43,6 @@ export const COFFEE: readonly Knowledge[] = [
     'If the BrewPro leaks from the bottom, the seal of the drip tray is usually worn. Switch the machine off at the wall. Remove the drip tray and check the grey seal. Push the seal back into its groove. If it still leaks, we send an engineer within 2 working days.',
     ['leak', 'fault'],
   ),
-  item(
-    'call',
-    'Call with Harbour Hotel',
-    'Agent: Thanks for calling.\nCustomer: Does the BrewPro make hot chocolate?\nAgent: Yes, the BrewPro 200 makes hot chocolate, cappuccino and tea from the same machine.\nCustomer: Great.',
-    ['features'],
-    'transcription',
-  ),
 ];
 
 /** What a small software company would train its assistant with. */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { AssistantUnavailable } from '#domain/failures.ts';
-import { answers, type Behaviour, late, says } from '#server/testing/emulators/openai/answers.ts';
+import { answers, type Behaviour, late, respondWith } from '#server/testing/emulators/openai/answers.ts';
 import * as failing from '#server/testing/emulators/openai/failures.ts';
 import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { replyRequest } from '../../assistant-contract.ts';
@@ -13,109 +13,117 @@ const twice = (behaviour: Behaviour) => [behaviour, behaviour];
 
 interface Case {
   readonly script: readonly Behaviour[];
-  readonly says: string;
+  readonly respondWith: string;
   /** How many requests reach the server: two where trying again may help. */
   readonly requests: number;
   readonly retries?: number;
 }
 
 const CASES: Record<string, Case> = {
-  'a refused key': { script: [failing.refusesKey()], says: `The assistant rejected the API key. ${ADMIN}`, requests: 1 },
+  'a refused key': { script: [failing.refusesKey()], respondWith: `The assistant rejected the API key. ${ADMIN}`, requests: 1 },
   'a forbidden model': {
     script: [failing.fails(403, { message: 'No access.', type: 'permission_error' })],
-    says: `The assistant rejected the API key. ${ADMIN}`,
+    respondWith: `The assistant rejected the API key. ${ADMIN}`,
     requests: 1,
   },
   'an unknown model': {
     script: [failing.knowsNoModel('gpt-test')],
-    says: `The configured model or address does not exist. ${ADMIN}`,
+    respondWith: `The configured model or address does not exist. ${ADMIN}`,
     requests: 1,
   },
   'a used-up quota': {
     script: [failing.outOfQuota()],
-    says: "The assistant's quota is used up. An administrator must check its plan and billing.",
+    respondWith: "The assistant's quota is used up. An administrator must check its plan and billing.",
     requests: 1,
   },
   'an unpaid bill': {
     script: [failing.fails(402, { message: 'Insufficient balance', type: 'billing' })],
-    says: "The assistant's quota is used up. An administrator must check its plan and billing.",
+    respondWith: "The assistant's quota is used up. An administrator must check its plan and billing.",
     requests: 1,
   },
-  'too many requests': { script: twice(failing.busy()), says: 'The assistant is too busy. Please try again in a minute.', requests: 2 },
+  'too many requests': {
+    script: twice(failing.busy()),
+    respondWith: 'The assistant is too busy. Please try again in a minute.',
+    requests: 2,
+  },
   'a long wait': {
     script: [failing.busy({ 'retry-after': '40' })],
-    says: 'The assistant is too busy. Please try again in a minute.',
+    respondWith: 'The assistant is too busy. Please try again in a minute.',
     requests: 1,
   },
-  'a crash': { script: twice(failing.crashes()), says: 'The assistant had an internal error. Please try again.', requests: 2 },
+  'a crash': { script: twice(failing.crashes()), respondWith: 'The assistant had an internal error. Please try again.', requests: 2 },
   'a page from a proxy': {
     script: twice(failing.showsPage(502)),
-    says: 'The assistant had an internal error. Please try again.',
+    respondWith: 'The assistant had an internal error. Please try again.',
     requests: 2,
   },
   'a page in place of an answer': {
     script: [failing.showsPage(200)],
-    says: "The assistant's answer was not usable. Please try again.",
+    respondWith: "The assistant's answer was not usable. Please try again.",
     requests: 1,
   },
   'a message too long': {
     script: [failing.messageTooLong()],
-    says: 'The message is too long for the assistant. Please shorten it.',
+    respondWith: 'The message is too long for the assistant. Please shorten it.',
     requests: 1,
   },
   'a request it does not accept': {
     script: [failing.fails(400, { message: 'Invalid value.', type: 'invalid_request_error', code: 'invalid_value' })],
-    says: `The assistant rejected the request. ${ADMIN}`,
+    respondWith: `The assistant rejected the request. ${ADMIN}`,
     requests: 1,
   },
   'a refusal': {
     script: [failing.declines()],
-    says: 'The assistant declined to answer this message. Please write the reply yourself.',
+    respondWith: 'The assistant declined to answer this message. Please write the reply yourself.',
     requests: 1,
   },
   'a content filter': {
-    script: [says('{"resp', { finish: 'content_filter' })],
-    says: 'A content filter stopped the answer. Please write the reply yourself.',
+    script: [respondWith('{"resp', { finish: 'content_filter' })],
+    respondWith: 'A content filter stopped the answer. Please write the reply yourself.',
     requests: 1,
   },
   'a length stop': {
-    script: [says('{"response":"Hello', { finish: 'length' })],
-    says: "The assistant's answer was too long. Please ask for less.",
+    script: [respondWith('{"response":"Hello', { finish: 'length' })],
+    respondWith: "The assistant's answer was too long. Please ask for less.",
     requests: 1,
   },
   'an answer without end': {
-    script: [says(`{"response":"${'x'.repeat(70_000)}`, { pieceLength: 7_000 })],
-    says: "The assistant's answer was too long. Please ask for less.",
+    script: [respondWith(`{"response":"${'x'.repeat(70_000)}`, { chunkLength: 7_000 })],
+    respondWith: "The assistant's answer was too long. Please ask for less.",
     requests: 1,
   },
   'a redirect': {
     script: [failing.redirects('http://127.0.0.1:9/elsewhere')],
-    says: 'The assistant cannot be reached. Please try again.',
+    respondWith: 'The assistant cannot be reached. Please try again.',
     requests: 1,
     retries: 0,
   },
-  'a connection hung up': { script: twice(failing.hangsUp()), says: 'The assistant cannot be reached. Please try again.', requests: 2 },
+  'a connection hung up': {
+    script: twice(failing.hangsUp()),
+    respondWith: 'The assistant cannot be reached. Please try again.',
+    requests: 2,
+  },
 };
 
 const STREAMED: Record<string, Case> = {
   'a stream that ends without an ending': {
     script: [failing.breaksOff('quietly')],
-    says: "The assistant's answer was cut off. Please try again.",
+    respondWith: "The assistant's answer was cut off. Please try again.",
     requests: 1,
   },
   'a stream whose socket drops': {
     script: [failing.breaksOff('abruptly')],
-    says: "The assistant's answer was cut off. Please try again.",
+    respondWith: "The assistant's answer was cut off. Please try again.",
     requests: 1,
   },
   'an error in the middle': {
     script: [failing.failsMidway()],
-    says: 'The assistant had an internal error. Please try again.',
+    respondWith: 'The assistant had an internal error. Please try again.',
     requests: 1,
   },
   'a quota that ends in the middle': {
     script: [failing.failsMidway({ message: 'Quota', type: 'insufficient_quota', code: 'insufficient_quota' })],
-    says: "The assistant's quota is used up. An administrator must check its plan and billing.",
+    respondWith: "The assistant's quota is used up. An administrator must check its plan and billing.",
     requests: 1,
   },
 };
@@ -139,7 +147,7 @@ function expectKindFailure(failure: unknown, sentence: string) {
 describe.each([false, true])('what the person reads (streamed: %s)', (streams) => {
   it.each(Object.entries({ ...CASES, ...(streams ? STREAMED : {}) }))('%s', async (_name, failing) => {
     const { failure, requests } = await failureIn(failing, streams);
-    expectKindFailure(failure, failing.says);
+    expectKindFailure(failure, failing.respondWith);
     expect(requests).toBe(failing.requests);
   });
 
@@ -175,7 +183,7 @@ describe.each([false, true])('what the person reads (streamed: %s)', (streams) =
 
 describe('what may be logged', () => {
   it('is the reason, the status, the code and the request id', async () => {
-    const { failure } = await failureIn({ script: [failing.outOfQuota()], says: '', requests: 1 }, false);
+    const { failure } = await failureIn({ script: [failing.outOfQuota()], respondWith: '', requests: 1 }, false);
     expect(failure).toHaveProperty('cause', { reason: 'outOfQuota', status: 429, code: 'insufficient_quota', requestId: 'req_1' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answers, late, says } from '#server/testing/emulators/openai/answers.ts';
+import { answers, late, respondWith } from '#server/testing/emulators/openai/answers.ts';
 import { stalls } from '#server/testing/emulators/openai/failures.ts';
 import type { Wire } from '#server/testing/emulators/openai/sse.ts';
 import { replyRequest } from '../../assistant-contract.ts';
@@ -7,9 +7,9 @@ import { openAssistant } from '../testing.ts';
 
 const REPLY = 'Hello Grace,\n\nhere is the "label" – größer 🙂 als \\ und 日本.\n\nAda';
 
-async function listen(wire: Wire, pieceLength = 5) {
+async function listen(wire: Wire, chunkLength = 5) {
   await using world = await openAssistant();
-  world.model.next(answers({ response: REPLY }, { wire, pieceLength }));
+  world.model.next(answers({ response: REPLY }, { wire, chunkLength }));
   const heard: string[] = [];
   const reply = await world.assistant.reply(replyRequest(), { onText: (text) => heard.push(text) });
   return { heard, reply };
@@ -43,7 +43,7 @@ describe('a streamed reply', () => {
 
   it('never shows what cannot be seen', async () => {
     await using world = await openAssistant();
-    world.model.next(answers({ response: '\u200b He\u202ello\u0007  ' }, { pieceLength: 3 }));
+    world.model.next(answers({ response: '\u200b He\u202ello\u0007  ' }, { chunkLength: 3 }));
     const heard: string[] = [];
     await world.assistant.reply(replyRequest(), { onText: (text) => heard.push(text) });
     expect(heard.every((text) => 'Hello'.startsWith(text))).toBe(true);
@@ -52,7 +52,7 @@ describe('a streamed reply', () => {
 
   it('ends with the repaired text when the first could not be used', async () => {
     await using world = await openAssistant();
-    world.model.next(says('{"response":"A first try, much longer than the second"}'), answers({ response: 'Second try' }));
+    world.model.next(respondWith('{"response":"A first try, much longer than the second"}'), answers({ response: 'Second try' }));
     const heard: string[] = [];
     const reply = await world.assistant.reply(replyRequest(), { onText: (text) => heard.push(text) });
     expect(reply.response).toBe('Second try');
@@ -92,7 +92,7 @@ describe('stopping', () => {
 
   it('from within the listener ends the work, too', async () => {
     await using world = await openAssistant();
-    world.model.next(answers({ response: REPLY }, { pieceLength: 3 }));
+    world.model.next(answers({ response: REPLY }, { chunkLength: 3 }));
     const stop = new AbortController();
     const stopped = world.assistant.reply(replyRequest(), { signal: stop.signal, onText: () => stop.abort() });
     await expect(stopped).rejects.toThrow(/aborted/);

@@ -1,6 +1,6 @@
 import type { ChosenCall } from '../call-metrics.ts';
 
-/** A call in which this was said. */
+/** A call with this transcript. */
 export const chosen = (content: string, parts: Partial<ChosenCall> = {}): ChosenCall => ({
   id: 'call-1',
   kind: 'transcription',

@@ -2,13 +2,13 @@ import type { Speaker } from '#contract/call.ts';
 import type { Turn } from '../dialogue.ts';
 import { type Segment, turnsOfSegments } from '../transcript-accumulator.ts';
 
-/** What somebody said between two moments, in seconds. */
-export type Said = readonly [speaker: Speaker, from: number, to: number, text: string];
+/** An utterance between two times, in seconds. */
+export type Utterance = readonly [speaker: Speaker, from: number, to: number, text: string];
 
-/** A call with times, each piece a segment. */
-export const segmentsOf = (...pieces: readonly Said[]): readonly Segment[] =>
-  pieces.map(([speaker, from, to, text], place) => ({
-    id: `s${place}`,
+/** A call with times, each utterance a segment. */
+export const segmentsOf = (...utterances: readonly Utterance[]): readonly Segment[] =>
+  utterances.map(([speaker, from, to, text], index) => ({
+    id: `s${index}`,
     revision: 0,
     speaker,
     text,
@@ -17,7 +17,7 @@ export const segmentsOf = (...pieces: readonly Said[]): readonly Segment[] =>
   }));
 
 /** The same as turns. */
-export const talk = (...pieces: readonly Said[]): readonly Turn[] => turnsOfSegments(segmentsOf(...pieces));
+export const talk = (...utterances: readonly Utterance[]): readonly Turn[] => turnsOfSegments(segmentsOf(...utterances));
 
 const PRIME = 2_147_483_647;
 

@@ -38,7 +38,7 @@ const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState
     before,
   );
 
-/** What was said when, and until when. */
+/** The text with start and end. */
 const shown = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
 
 describe('a call', () => {
@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
   });
 
-  it('shows urgent alerts at once, and then no tip for a while', () => {
+  it('shows urgent alerts immediately, and then no tip for a while', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
       [10, 'pace'],
@@ -104,7 +104,7 @@ describe('a call', () => {
     ]);
     const later = listen(call, [30, card('price', 9), card('price', 3)], [200, card('price', 9)], [250], [329, card('price', 40)]);
     expect(shown(later).at(-1)).toEqual(['price@9#1', 30, 250]);
-    // The same mention is no news, however long ago.
+    // The same mention is not new, however long ago.
     expect(shown(listen(later, [340, card('price', 9)]))).toHaveLength(3);
     expect(shown(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
   });
@@ -134,7 +134,7 @@ describe('a call', () => {
   });
 });
 
-describe('what was said', () => {
+describe('the transcript', () => {
   it('is read back from where it was stored', () => {
     const call = dismissPrompt(
       listen(EMPTY_PROMPT_STATE, [10, 'pace', alert('price', { turn: 2, topic: 'price', words: 'Too much.' })], [20, 'pace']),
@@ -153,7 +153,7 @@ describe('what was said', () => {
     { ...EMPTY_PROMPT_STATE, prompts: [{ id: 'pace#1' }] },
     { ...EMPTY_PROMPT_STATE, at: null },
     { ...EMPTY_PROMPT_STATE, spoken: { an_old_rule: { times: 1, at: 1, turn: null } } },
-  ])('counts as nothing where it makes no sense (%j)', (stored) => {
+  ])('is ignored when it is invalid (%j)', (stored) => {
     expect(StoredPromptState.parse(stored)).toEqual(EMPTY_PROMPT_STATE);
   });
 });
@@ -175,24 +175,24 @@ describe('whatever happens in a call', () => {
   it.each(RANDOM_CALLS)('the prompter keeps its promises (%i)', (seed) => {
     const roll = dice(seed);
     const shown = new Map<string, CoachingPrompt>();
-    let said = EMPTY_PROMPT_STATE;
+    let state = EMPTY_PROMPT_STATE;
     let seconds = 0;
     for (let step = 0; step < 120; step += 1) {
       const alerts = someAlerts(roll);
       seconds = Math.max(0, seconds + roll(30) - (roll(9) === 0 ? roll(200) : 0));
-      const before = said;
-      said = nextPromptState(before, alerts, seconds);
-      const now = said.at;
+      const before = state;
+      state = nextPromptState(before, alerts, seconds);
+      const now = state.at;
 
       expect(now).toBe(Math.max(before.at, seconds));
-      expect(nextPromptState(said, alerts, seconds)).toBe(said);
-      expect(nextPromptState(said, alerts, seconds - 50)).toBe(said);
+      expect(nextPromptState(state, alerts, seconds)).toBe(state);
+      expect(nextPromptState(state, alerts, seconds - 50)).toBe(state);
 
-      const open = said.prompts.filter(({ withdrawn }) => withdrawn === null);
+      const open = state.prompts.filter(({ withdrawn }) => withdrawn === null);
       const rules = open.map(({ rule }) => rule);
       expect(new Set(rules).size).toBe(rules.length);
       expect(rules.every((rule) => alerts.some((one) => one.rule === rule))).toBe(true);
-      const added = said.prompts.filter(({ id }) => !shown.has(id));
+      const added = state.prompts.filter(({ id }) => !shown.has(id));
       expect(added.every(({ since, rule }) => since === now && alerts.some((one) => one.rule === rule && !one.easing))).toBe(true);
       for (const { rule, kind, easing } of alerts) {
         if (kind !== 'urgent' || easing) continue;
@@ -201,15 +201,15 @@ describe('whatever happens in a call', () => {
           last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule,
         );
       }
-      for (const prompt of said.prompts) {
+      for (const prompt of state.prompts) {
         const known = shown.get(prompt.id);
         if (known && known.withdrawn !== null) expect(prompt).toEqual(known);
         shown.set(prompt.id, prompt);
       }
-      if (roll(12) === 0 && open[0]) said = dismissPrompt(said, open[0].id, now);
-      for (const prompt of said.prompts) shown.set(prompt.id, prompt);
+      if (roll(12) === 0 && open[0]) state = dismissPrompt(state, open[0].id, now);
+      for (const prompt of state.prompts) shown.set(prompt.id, prompt);
     }
-    expect(StoredPromptState.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+    expect(StoredPromptState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
     const all = [...shown.values()];
     const cards = all.filter(({ kind }) => kind === 'insight');
     expect(all.length).toBeGreaterThan(10);
@@ -233,21 +233,21 @@ describe('whatever happens in a call', () => {
 describe('all rules', () => {
   const TALK = `${blah(60)} That is terrible, too expensive, my boss says we got another offer. How soon? Um, um, um, um, um.`;
 
-  it('say nothing that needs a speaker where nobody is named', () => {
+  it('do not fire if they need speakers and the call has none', () => {
     const spoken = evaluateRules(callSoFar(Array.from({ length: 40 }, () => TALK).join('\n'), { at: 580, planned: 600 }), {});
     expect(spoken.map(({ rule }) => rule)).toEqual(['no_next_step']);
     const timed = talk(...Array.from({ length: 9 }, (_, at) => [null, 10 * at, 10 * at + 10, TALK] as const));
     expect(evaluateRules(callSoFar(timed, { at: 600 }), {}).map(({ rule }) => rule)).toEqual(['silence']);
   });
 
-  it('say nothing of a call in which nothing was said, or whose length makes no sense', () => {
+  it('do not fire in a call without text or with an impossible duration', () => {
     for (const at of [0, 90, 9_000, -5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(evaluateRules(callSoFar('', { at, planned: 60 }), {}), String(at)).toEqual([]);
       expect(() => evaluateRules(callSoFar(`Rep: ${TALK}`, { at, planned: at }), {})).not.toThrow();
     }
   });
 
-  it('come in the order of the table, obey their threshold, and are silent when switched off', () => {
+  it('fire in the order of the table, respect their threshold, and are silent when disabled', () => {
     const call = callSoFar(talk(['customer', 0, 5, 'Too expensive.'], ['rep', 5, 205, blah(600)]), { at: 230 });
     const rules = evaluateRules(call, {}).map(({ rule }) => rule);
     expect(rules).toEqual(['talk_share', 'monologue', 'no_question', 'silence', 'pace']);

@@ -17,7 +17,7 @@ interface RuleSetting {
   readonly threshold: number | null;
 }
 
-/** How rules were set; those that are left out are as the table says. */
+/** Changed rules; all others have the defaults of the table. */
 export type RuleSettings = Readonly<Partial<Record<CoachingRuleKey, RuleSetting>>>;
 
 /** Rules are enabled by default. */
@@ -102,7 +102,7 @@ export interface CoachingPrompt extends Alert {
   readonly id: string;
   /** Second of the call it was shown. */
   readonly since: number;
-  /** Second it stopped applying and was taken off the screen; null while it applies. */
+  /** Second at which it stopped applying and was removed from the screen; null while it applies. */
   readonly withdrawn: number | null;
   /** Second the rep dismissed it. */
   readonly dismissed?: number | null;
@@ -141,7 +141,7 @@ export const COOLDOWNS = {
   topic: 300,
 } as const;
 
-/** Withdrawn prompts kept in the state. */
+/** Withdrawn prompts that stay in the state. */
 const MAX_WITHDRAWN = 60;
 
 const hasElapsed = (pause: number, since: number | null, now: number): boolean => since === null || now - since >= pause;

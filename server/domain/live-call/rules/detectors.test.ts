@@ -1,50 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import { talk } from '#domain/conversation/testing/talk.ts';
-import { blah, heardBy } from './testing/calls.ts';
+import { blah, detectedBy } from './testing/calls.ts';
 
-const held = { easing: false };
+const firing = { easing: false };
 
 describe('talk share', () => {
-  // 100 s of talk: of the first 40 s the rep has 30, of the last 60 s as much as is said.
+  // 100 s of speech: of the first 40 s the rep has 30, of the last 60 s the given number.
   const shared = (rep: number) =>
     talk(['rep', 0, 30, blah(60)], ['customer', 30, 40, blah(20)], ['rep', 40, 40 + rep, blah(9)], ['customer', 40 + rep, 100, blah(9)]);
 
   it('holds above 65 % of the last minute and of all', () => {
-    expect(heardBy('talk_share', shared(40), { at: 100 })).toMatchObject([
+    expect(detectedBy('talk_share', shared(40), { at: 100 })).toMatchObject([
       {
         kind: 'urgent',
         value: 66.7,
         turn: null,
         text: 'You did 67% of the talking in the last minute, 70% so far: ask, then listen.',
-        ...held,
+        ...firing,
       },
     ]);
   });
 
   it('eases at 65 % and is over five points below, so that it does not flicker', () => {
-    expect(heardBy('talk_share', shared(39), { at: 100 })).toMatchObject([{ value: 65, easing: true }]);
-    expect(heardBy('talk_share', shared(37), { at: 100 })).toMatchObject([{ easing: true }]);
-    expect(heardBy('talk_share', shared(36), { at: 100 })).toEqual([]);
+    expect(detectedBy('talk_share', shared(39), { at: 100 })).toMatchObject([{ value: 65, easing: true }]);
+    expect(detectedBy('talk_share', shared(37), { at: 100 })).toMatchObject([{ easing: true }]);
+    expect(detectedBy('talk_share', shared(36), { at: 100 })).toEqual([]);
   });
 
   it('is silent while one of the two is in order', () => {
     // The last minute was all the rep's, the call is not; and the other way round.
-    expect(heardBy('talk_share', talk(['customer', 0, 60, blah(9)], ['rep', 60, 120, blah(9)]), { at: 120 })).toEqual([]);
-    expect(heardBy('talk_share', talk(['rep', 0, 200, blah(9)], ['customer', 200, 260, blah(9)]), { at: 260 })).toEqual([]);
+    expect(detectedBy('talk_share', talk(['customer', 0, 60, blah(9)], ['rep', 60, 120, blah(9)]), { at: 120 })).toEqual([]);
+    expect(detectedBy('talk_share', talk(['rep', 0, 200, blah(9)], ['customer', 200, 260, blah(9)]), { at: 260 })).toEqual([]);
   });
 
   it('is silent in the first minute, and until a minute was spoken', () => {
-    expect(heardBy('talk_share', talk(['rep', 0, 59, blah(9)]), { at: 59 })).toEqual([]);
-    expect(heardBy('talk_share', talk(['rep', 0, 59, blah(9)]), { at: 90 })).toEqual([]);
-    expect(heardBy('talk_share', talk(['rep', 0, 60, blah(9)]), { at: 60 })).toHaveLength(1);
+    expect(detectedBy('talk_share', talk(['rep', 0, 59, blah(9)]), { at: 59 })).toEqual([]);
+    expect(detectedBy('talk_share', talk(['rep', 0, 59, blah(9)]), { at: 90 })).toEqual([]);
+    expect(detectedBy('talk_share', talk(['rep', 0, 60, blah(9)]), { at: 60 })).toHaveLength(1);
   });
 
   it('is of words without times', () => {
-    const said = (rep: number) => `Rep: ${blah(rep)}\nCustomer: ${blah(100 - rep)}`;
+    const shareOf = (rep: number) => `Rep: ${blah(rep)}\nCustomer: ${blah(100 - rep)}`;
     // A word a second: the customer's all count, and of the rep's so many as a minute has left.
-    expect(heardBy('talk_share', said(76), { at: 100 })).toEqual([]);
-    expect(heardBy('talk_share', `Customer: ${blah(20)}\nRep: ${blah(80)}`, { at: 100 })).toMatchObject([{ value: 80, ...held }]);
-    expect(heardBy('talk_share', said(76))).toEqual([]);
+    expect(detectedBy('talk_share', shareOf(76), { at: 100 })).toEqual([]);
+    expect(detectedBy('talk_share', `Customer: ${blah(20)}\nRep: ${blah(80)}`, { at: 100 })).toMatchObject([{ value: 80, ...firing }]);
+    expect(detectedBy('talk_share', shareOf(76))).toEqual([]);
   });
 });
 
@@ -53,9 +53,9 @@ describe('a long turn, and a monologue', () => {
   const spokenUntil = (seconds: number) => ({ at: 10 + seconds });
 
   it('is long above 75 s', () => {
-    expect(heardBy('long_turn', speaking(75), spokenUntil(75))).toMatchObject([{ easing: true }]);
-    expect(heardBy('long_turn', speaking(70), spokenUntil(70))).toEqual([]);
-    expect(heardBy('long_turn', speaking(76), spokenUntil(76))).toEqual([
+    expect(detectedBy('long_turn', speaking(75), spokenUntil(75))).toMatchObject([{ easing: true }]);
+    expect(detectedBy('long_turn', speaking(70), spokenUntil(70))).toEqual([]);
+    expect(detectedBy('long_turn', speaking(76), spokenUntil(76))).toEqual([
       {
         rule: 'long_turn',
         kind: 'tip',
@@ -64,42 +64,42 @@ describe('a long turn, and a monologue', () => {
         turn: 1,
         topic: null,
         words: null,
-        ...held,
+        ...firing,
       },
     ]);
   });
 
   it('is a monologue above 120 s, and then no longer only long', () => {
-    expect(heardBy('monologue', speaking(115), spokenUntil(115))).toEqual([]);
-    expect(heardBy('monologue', speaking(125), spokenUntil(125))).toMatchObject([
-      { kind: 'urgent', value: 125, turn: 1, text: 'You have been speaking for 2 min 5 s on end: hand over with a question.', ...held },
+    expect(detectedBy('monologue', speaking(115), spokenUntil(115))).toEqual([]);
+    expect(detectedBy('monologue', speaking(125), spokenUntil(125))).toMatchObject([
+      { kind: 'urgent', value: 125, turn: 1, text: 'You have been speaking for 2 min 5 s on end: hand over with a question.', ...firing },
     ]);
-    expect(heardBy('long_turn', speaking(125), spokenUntil(125))).toEqual([]);
-    expect(heardBy('long_turn', speaking(125), spokenUntil(125), { monologue: { enabled: false, threshold: null } })).toHaveLength(1);
+    expect(detectedBy('long_turn', speaking(125), spokenUntil(125))).toEqual([]);
+    expect(detectedBy('long_turn', speaking(125), spokenUntil(125), { monologue: { enabled: false, threshold: null } })).toHaveLength(1);
   });
 
-  it('goes on over a sign of listening, and ends with a word of the customer', () => {
+  it('continues across back-channel words, and ends with a word of the customer', () => {
     const over = (words: string) => talk(['rep', 0, 50, blah(90)], ['customer', 50, 51, words], ['rep', 51, 81, blah(60)]);
-    expect(heardBy('long_turn', over('Right, I see.'), { at: 81 })).toMatchObject([{ value: 80, turn: 0 }]);
-    expect(heardBy('long_turn', over('Wait, not so fast.'), { at: 81 })).toEqual([]);
-    const asked = talk(['rep', 0, 50, 'Do you need two?'], ['customer', 50, 51, 'Yes.'], ['rep', 51, 81, blah(60)]);
-    expect(heardBy('long_turn', asked, { at: 81 })).toEqual([]);
+    expect(detectedBy('long_turn', over('Right, I see.'), { at: 81 })).toMatchObject([{ value: 80, turn: 0 }]);
+    expect(detectedBy('long_turn', over('Wait, not so fast.'), { at: 81 })).toEqual([]);
+    const call = talk(['rep', 0, 50, 'Do you need two?'], ['customer', 50, 51, 'Yes.'], ['rep', 51, 81, blah(60)]);
+    expect(detectedBy('long_turn', call, { at: 81 })).toEqual([]);
   });
 
   it('leaves out pauses of the rep', () => {
-    expect(heardBy('long_turn', talk(['rep', 0, 40, blah(80)], ['rep', 90, 120, blah(60)]), { at: 120 })).toEqual([]);
+    expect(detectedBy('long_turn', talk(['rep', 0, 40, blah(80)], ['rep', 90, 120, blah(60)]), { at: 120 })).toEqual([]);
   });
 
   it('is estimated by words without times', () => {
-    const said = `Customer: ${blah(20)}\nRep: ${blah(80)}`;
-    expect(heardBy('long_turn', said, { at: 100 })).toMatchObject([{ value: 80, ...held }]);
-    expect(heardBy('long_turn', said, { at: 80 })).toEqual([]);
-    expect(heardBy('long_turn', said)).toEqual([]);
+    const shareOf = `Customer: ${blah(20)}\nRep: ${blah(80)}`;
+    expect(detectedBy('long_turn', shareOf, { at: 100 })).toMatchObject([{ value: 80, ...firing }]);
+    expect(detectedBy('long_turn', shareOf, { at: 80 })).toEqual([]);
+    expect(detectedBy('long_turn', shareOf)).toEqual([]);
   });
 });
 
 describe('no question', () => {
-  const asked = talk(
+  const call = talk(
     ['rep', 0, 10, 'What do you need?'],
     ['customer', 10, 20, blah(20)],
     ['rep', 20, 100, blah(90)],
@@ -107,43 +107,43 @@ describe('no question', () => {
   );
 
   it('holds after three minutes without one', () => {
-    expect(heardBy('no_question', asked, { at: 189 })).toEqual([]);
-    expect(heardBy('no_question', asked, { at: 190 })).toMatchObject([
-      { kind: 'tip', value: 180, turn: 0, text: 'No question from you for 3 min: ask one.', ...held },
+    expect(detectedBy('no_question', call, { at: 189 })).toEqual([]);
+    expect(detectedBy('no_question', call, { at: 190 })).toMatchObject([
+      { kind: 'tip', value: 180, turn: 0, text: 'No question from you for 3 min: ask one.', ...firing },
     ]);
   });
 
-  it('counts from the beginning where none was ever asked, but only where a rep is named', () => {
-    expect(heardBy('no_question', talk(['rep', 0, 10, blah(9)]), { at: 180 })).toMatchObject([{ value: 180, turn: null }]);
-    expect(heardBy('no_question', talk(['customer', 0, 10, blah(9)]), { at: 180 })).toEqual([]);
+  it('counts from the beginning when there was no question, but only if the rep is known', () => {
+    expect(detectedBy('no_question', talk(['rep', 0, 10, blah(9)]), { at: 180 })).toMatchObject([{ value: 180, turn: null }]);
+    expect(detectedBy('no_question', talk(['customer', 0, 10, blah(9)]), { at: 180 })).toEqual([]);
   });
 
   it('is estimated by words without times', () => {
-    const said = (words: number) => `Rep: What do you need?\nCustomer: ${blah(96)}\nRep: ${blah(words)}`;
+    const shareOf = (words: number) => `Rep: What do you need?\nCustomer: ${blah(96)}\nRep: ${blah(words)}`;
     // 4 + 96 + 100 words in 400 s are 2 s a word.
-    expect(heardBy('no_question', said(100), { at: 400 })).toMatchObject([{ value: 392, turn: 0 }]);
-    expect(heardBy('no_question', said(100), { at: 180 })).toEqual([]);
-    expect(heardBy('no_question', said(100))).toEqual([]);
+    expect(detectedBy('no_question', shareOf(100), { at: 400 })).toMatchObject([{ value: 392, turn: 0 }]);
+    expect(detectedBy('no_question', shareOf(100), { at: 180 })).toEqual([]);
+    expect(detectedBy('no_question', shareOf(100))).toEqual([]);
   });
 });
 
 describe('few questions', () => {
-  const asking = (questions: number) => Array.from({ length: questions }, () => 'Rep: What else?\nCustomer: Nothing.').join('\n');
+  const questionsCall = (questions: number) => Array.from({ length: questions }, () => 'Rep: What else?\nCustomer: Nothing.').join('\n');
 
   it('holds below eleven in the last third of the planned time', () => {
-    expect(heardBy('few_questions', asking(10), { at: 600, planned: 900 })).toMatchObject([
+    expect(detectedBy('few_questions', questionsCall(10), { at: 600, planned: 900 })).toMatchObject([
       { kind: 'tip', value: 10, text: 'Only 10 questions so far: find out more before you close.' },
     ]);
-    expect(heardBy('few_questions', asking(11), { at: 600, planned: 900 })).toEqual([]);
-    expect(heardBy('few_questions', asking(10), { at: 599, planned: 900 })).toEqual([]);
+    expect(detectedBy('few_questions', questionsCall(11), { at: 600, planned: 900 })).toEqual([]);
+    expect(detectedBy('few_questions', questionsCall(10), { at: 599, planned: 900 })).toEqual([]);
   });
 
   it('is silent in a call that is meant to be short', () => {
-    expect(heardBy('few_questions', asking(1), { at: 800, planned: 899 })).toEqual([]);
+    expect(detectedBy('few_questions', questionsCall(1), { at: 800, planned: 899 })).toEqual([]);
   });
 
-  it('is silent where nobody said how long the call is meant to be', () => {
-    expect(heardBy('few_questions', asking(1), { at: 600 })).toEqual([]);
+  it('is silent when the planned length of the call is unknown', () => {
+    expect(detectedBy('few_questions', questionsCall(1), { at: 600 })).toEqual([]);
   });
 });
 
@@ -155,33 +155,33 @@ describe('cards', () => {
     ['decision_maker', 'I have to ask my boss.', 'Who decides came up: “I have to ask my boss.”'],
   ] as const)('%s: shows what the customer said, not what the rep did', (topic, words, text) => {
     const before = 'Good morning. ';
-    const card = { rule: topic, kind: 'insight', text, value: null, turn: 0, topic, words, ...held };
-    expect(heardBy(topic, talk(['customer', 0, 10, before + words]), { at: 10 })).toEqual([card]);
-    expect(heardBy(topic, `Customer: ${before}${words}`, { at: 10 })).toEqual([card]);
-    expect(heardBy(topic, talk(['rep', 0, 10, before + words]), { at: 10 })).toEqual([]);
-    expect(heardBy(topic, `Customer: ${before}\nRep: ${words}`, { at: 10 })).toEqual([]);
+    const card = { rule: topic, kind: 'insight', text, value: null, turn: 0, topic, words, ...firing };
+    expect(detectedBy(topic, talk(['customer', 0, 10, before + words]), { at: 10 })).toEqual([card]);
+    expect(detectedBy(topic, `Customer: ${before}${words}`, { at: 10 })).toEqual([card]);
+    expect(detectedBy(topic, talk(['rep', 0, 10, before + words]), { at: 10 })).toEqual([]);
+    expect(detectedBy(topic, `Customer: ${before}\nRep: ${words}`, { at: 10 })).toEqual([]);
   });
 
-  it('come once a mention, newest first, and go after two minutes', () => {
-    const said = talk(
+  it('are reported once a mention, newest first, and withdrawn after two minutes', () => {
+    const shareOf = talk(
       ['customer', 0, 10, 'What does it cost?'],
       ['rep', 10, 20, blah(9)],
       ['customer', 20, 30, 'Too expensive.'],
       ['rep', 30, 140, blah(90)],
     );
-    expect(heardBy('price', said, { at: 130 }).map(({ turn }) => turn)).toEqual([2]);
-    expect(heardBy('price', said.slice(0, 3), { at: 100 }).map(({ turn }) => turn)).toEqual([2, 0]);
-    expect(heardBy('price', said, { at: 151 })).toEqual([]);
+    expect(detectedBy('price', shareOf, { at: 130 }).map(({ turn }) => turn)).toEqual([2]);
+    expect(detectedBy('price', shareOf.slice(0, 3), { at: 100 }).map(({ turn }) => turn)).toEqual([2, 0]);
+    expect(detectedBy('price', shareOf, { at: 151 })).toEqual([]);
   });
 
   it('go after the words of two minutes where there are no times', () => {
-    const said = (words: number) => `Customer: What does it cost?\nRep: ${blah(words)}`;
-    expect(heardBy('price', said(300))).toHaveLength(1);
-    expect(heardBy('price', said(301))).toEqual([]);
+    const shareOf = (words: number) => `Customer: What does it cost?\nRep: ${blah(words)}`;
+    expect(detectedBy('price', shareOf(300))).toHaveLength(1);
+    expect(detectedBy('price', shareOf(301))).toEqual([]);
   });
 
   it('quote a long sentence only around the words', () => {
-    const [card] = heardBy('price', `Customer: ${blah(100).replace('.', '')} the price is ${blah(100)}`);
+    const [card] = detectedBy('price', `Customer: ${blah(100).replace('.', '')} the price is ${blah(100)}`);
     expect(card?.words).toContain('the price is');
     expect(card?.words?.length).toBeLessThanOrEqual(142);
   });
@@ -192,31 +192,33 @@ describe('an unhappy customer', () => {
   const bad = (times: number, end = '') => `${Array.from({ length: times }, () => `Customer: ${BAD}\nRep: Hm.`).join('\n')}${end}`;
 
   it('is one with three negative turns in a row', () => {
-    expect(heardBy('negative_streak', bad(2))).toEqual([]);
-    expect(heardBy('negative_streak', bad(3))).toMatchObject([
-      { kind: 'urgent', value: 3, turn: 4, text: 'The customer sounded unhappy 3 times in a row: ask what is wrong.', ...held },
+    expect(detectedBy('negative_streak', bad(2))).toEqual([]);
+    expect(detectedBy('negative_streak', bad(3))).toMatchObject([
+      { kind: 'urgent', value: 3, turn: 4, text: 'The customer sounded unhappy 3 times in a row: ask what is wrong.', ...firing },
     ]);
-    expect(heardBy('negative_streak', talk(['customer', 0, 5, BAD], ['rep', 6, 7, 'Hm.'], ['customer', 8, 9, BAD]), { at: 9 })).toEqual([]);
+    expect(detectedBy('negative_streak', talk(['customer', 0, 5, BAD], ['rep', 6, 7, 'Hm.'], ['customer', 8, 9, BAD]), { at: 9 })).toEqual(
+      [],
+    );
   });
 
   it('stays unhappy over a sign of listening; one neutral turn leaves it open, a good one ends it', () => {
-    expect(heardBy('negative_streak', bad(3, '\nCustomer: Yes, right.'))).toMatchObject([{ value: 3, ...held }]);
-    expect(heardBy('negative_streak', bad(3, '\nCustomer: The machine is in the kitchen.'))).toMatchObject([{ value: 3, easing: true }]);
-    expect(heardBy('negative_streak', bad(3, '\nCustomer: That is wonderful, I love it.'))).toEqual([]);
+    expect(detectedBy('negative_streak', bad(3, '\nCustomer: Yes, right.'))).toMatchObject([{ value: 3, ...firing }]);
+    expect(detectedBy('negative_streak', bad(3, '\nCustomer: The machine is in the kitchen.'))).toMatchObject([{ value: 3, easing: true }]);
+    expect(detectedBy('negative_streak', bad(3, '\nCustomer: That is wonderful, I love it.'))).toEqual([]);
   });
 });
 
 describe('silence', () => {
-  it('holds after more than ten seconds, whoever spoke', () => {
-    const said = talk([null, 0, 10, blah(9)]);
-    expect(heardBy('silence', said, { at: 20 })).toEqual([]);
-    expect(heardBy('silence', said, { at: 21 })).toMatchObject([
+  it('fires after more than ten seconds, whoever spoke last', () => {
+    const shareOf = talk([null, 0, 10, blah(9)]);
+    expect(detectedBy('silence', shareOf, { at: 20 })).toEqual([]);
+    expect(detectedBy('silence', shareOf, { at: 21 })).toMatchObject([
       { kind: 'tip', value: 11, turn: null, text: 'Silent for 11 s: ask, or say what comes next.' },
     ]);
   });
 
   it('is not known without times', () => {
-    expect(heardBy('silence', 'Rep: Hello.', { at: 600 })).toEqual([]);
+    expect(detectedBy('silence', 'Rep: Hello.', { at: 600 })).toEqual([]);
   });
 });
 
@@ -231,19 +233,19 @@ describe('interruptions', () => {
   ] as const;
 
   it('hold from the third of the rep within two minutes', () => {
-    expect(heardBy('interruptions', talk(...CUT), { at: 32 })).toMatchObject([
-      { kind: 'tip', value: 3, turn: 5, text: 'You cut in 3 times in 2 minutes: let them finish.', ...held },
+    expect(detectedBy('interruptions', talk(...CUT), { at: 32 })).toMatchObject([
+      { kind: 'tip', value: 3, turn: 5, text: 'You cut in 3 times in 2 minutes: let them finish.', ...firing },
     ]);
-    expect(heardBy('interruptions', talk(...CUT.slice(0, 4)), { at: 32 })).toMatchObject([{ value: 2, easing: true }]);
-    expect(heardBy('interruptions', talk(...CUT.slice(0, 2)), { at: 32 })).toEqual([]);
+    expect(detectedBy('interruptions', talk(...CUT.slice(0, 4)), { at: 32 })).toMatchObject([{ value: 2, easing: true }]);
+    expect(detectedBy('interruptions', talk(...CUT.slice(0, 2)), { at: 32 })).toEqual([]);
     // The first was more than two minutes ago.
-    expect(heardBy('interruptions', talk(...CUT), { at: 129 })).toMatchObject([{ value: 2, easing: true }]);
+    expect(detectedBy('interruptions', talk(...CUT), { at: 129 })).toMatchObject([{ value: 2, easing: true }]);
   });
 
   it('are not those of the customer, and not known without times', () => {
     const turned = CUT.map(([speaker, ...rest]) => [speaker === 'rep' ? 'customer' : 'rep', ...rest] as const);
-    expect(heardBy('interruptions', talk(...turned), { at: 32 })).toEqual([]);
-    expect(heardBy('interruptions', CUT.map(([speaker, , , text]) => `${speaker}: ${text}`).join('\n'), { at: 32 })).toEqual([]);
+    expect(detectedBy('interruptions', talk(...turned), { at: 32 })).toEqual([]);
+    expect(detectedBy('interruptions', CUT.map(([speaker, , , text]) => `${speaker}: ${text}`).join('\n'), { at: 32 })).toEqual([]);
   });
 });
 
@@ -251,18 +253,18 @@ describe('pace', () => {
   const speaking = (words: number, seconds = 30) => talk(['rep', 0, seconds, blah(words)]);
 
   it('holds above 160 words a minute over 30 s, and eases ten below', () => {
-    expect(heardBy('pace', speaking(81), { at: 30 })).toMatchObject([
-      { kind: 'tip', value: 162, turn: 0, text: 'You speak 162 words a minute: slow down.', ...held },
+    expect(detectedBy('pace', speaking(81), { at: 30 })).toMatchObject([
+      { kind: 'tip', value: 162, turn: 0, text: 'You speak 162 words a minute: slow down.', ...firing },
     ]);
-    expect(heardBy('pace', speaking(80), { at: 30 })).toMatchObject([{ value: 160, easing: true }]);
-    expect(heardBy('pace', speaking(75), { at: 30 })).toEqual([]);
+    expect(detectedBy('pace', speaking(80), { at: 30 })).toMatchObject([{ value: 160, easing: true }]);
+    expect(detectedBy('pace', speaking(75), { at: 30 })).toEqual([]);
   });
 
   it('is silent before 30 s of it, long after it, for the customer, and without times', () => {
-    expect(heardBy('pace', speaking(81, 29), { at: 30 })).toEqual([]);
-    expect(heardBy('pace', speaking(81), { at: 61 })).toEqual([]);
-    expect(heardBy('pace', talk(['customer', 0, 30, blah(99)]), { at: 30 })).toEqual([]);
-    expect(heardBy('pace', `Rep: ${blah(200)}`, { at: 30 })).toEqual([]);
+    expect(detectedBy('pace', speaking(81, 29), { at: 30 })).toEqual([]);
+    expect(detectedBy('pace', speaking(81), { at: 61 })).toEqual([]);
+    expect(detectedBy('pace', talk(['customer', 0, 30, blah(99)]), { at: 30 })).toEqual([]);
+    expect(detectedBy('pace', `Rep: ${blah(200)}`, { at: 30 })).toEqual([]);
   });
 });
 
@@ -270,18 +272,18 @@ describe('filler words', () => {
   const filled = (count: number) => `${'Um, '.repeat(count)}${blah(60 - count)}`;
 
   it('hold above four a minute', () => {
-    expect(heardBy('fillers', talk(['rep', 0, 60, filled(5)]), { at: 60 })).toMatchObject([
-      { kind: 'tip', value: 5, text: 'You use 5 filler words a minute: a pause does as well.', ...held },
+    expect(detectedBy('fillers', talk(['rep', 0, 60, filled(5)]), { at: 60 })).toMatchObject([
+      { kind: 'tip', value: 5, text: 'You use 5 filler words a minute: a pause does as well.', ...firing },
     ]);
-    expect(heardBy('fillers', talk(['rep', 0, 60, filled(4)]), { at: 60 })).toMatchObject([{ easing: true }]);
-    expect(heardBy('fillers', talk(['rep', 0, 60, filled(3)]), { at: 60 })).toEqual([]);
-    expect(heardBy('fillers', talk(['rep', 0, 59, filled(20)]), { at: 60 })).toEqual([]);
+    expect(detectedBy('fillers', talk(['rep', 0, 60, filled(4)]), { at: 60 })).toMatchObject([{ easing: true }]);
+    expect(detectedBy('fillers', talk(['rep', 0, 60, filled(3)]), { at: 60 })).toEqual([]);
+    expect(detectedBy('fillers', talk(['rep', 0, 59, filled(20)]), { at: 60 })).toEqual([]);
   });
 
   it('are estimated by words without times', () => {
-    expect(heardBy('fillers', `Rep: ${filled(5)}`, { at: 60 })).toMatchObject([{ value: 5, ...held }]);
-    expect(heardBy('fillers', `Rep: ${filled(5)}`, { at: 59 })).toEqual([]);
-    expect(heardBy('fillers', `Rep: ${filled(5)}`)).toEqual([]);
+    expect(detectedBy('fillers', `Rep: ${filled(5)}`, { at: 60 })).toMatchObject([{ value: 5, ...firing }]);
+    expect(detectedBy('fillers', `Rep: ${filled(5)}`, { at: 59 })).toEqual([]);
+    expect(detectedBy('fillers', `Rep: ${filled(5)}`)).toEqual([]);
   });
 });
 
@@ -289,24 +291,24 @@ describe('no next step', () => {
   const NEXT = "Let's meet on Monday.";
 
   it('holds in the last tenth of the planned time', () => {
-    const said = talk(['rep', 0, 10, NEXT], ['customer', 10, 500, blah(99)]);
-    expect(heardBy('no_next_step', said, { at: 539, planned: 600 })).toEqual([]);
-    expect(heardBy('no_next_step', said, { at: 540, planned: 600 })).toMatchObject([
+    const shareOf = talk(['rep', 0, 10, NEXT], ['customer', 10, 500, blah(99)]);
+    expect(detectedBy('no_next_step', shareOf, { at: 539, planned: 600 })).toEqual([]);
+    expect(detectedBy('no_next_step', shareOf, { at: 540, planned: 600 })).toMatchObject([
       { kind: 'tip', value: 10, turn: null, text: '60 s left and no next step agreed: propose one.' },
     ]);
-    expect(heardBy('no_next_step', said, { at: 700, planned: 600 })).toMatchObject([
+    expect(detectedBy('no_next_step', shareOf, { at: 700, planned: 600 })).toMatchObject([
       { value: 0, text: 'The planned time is over and no next step agreed: propose one.' },
     ]);
-    expect(heardBy('no_next_step', said, { at: 700 })).toEqual([]);
+    expect(detectedBy('no_next_step', shareOf, { at: 700 })).toEqual([]);
   });
 
-  it('is over once somebody names one towards the end', () => {
-    const said = talk(['rep', 0, 480, blah(99)], ['customer', 481, 485, NEXT]);
-    expect(heardBy('no_next_step', said, { at: 550, planned: 600 })).toEqual([]);
+  it('stops when someone names one towards the end', () => {
+    const shareOf = talk(['rep', 0, 480, blah(99)], ['customer', 481, 485, NEXT]);
+    expect(detectedBy('no_next_step', shareOf, { at: 550, planned: 600 })).toEqual([]);
   });
 
   it('is estimated by words without times', () => {
-    expect(heardBy('no_next_step', `Rep: ${blah(80)} ${NEXT}`, { at: 550, planned: 600 })).toEqual([]);
-    expect(heardBy('no_next_step', `Rep: ${NEXT}\nCustomer: ${blah(80)}`, { at: 550, planned: 600 })).toHaveLength(1);
+    expect(detectedBy('no_next_step', `Rep: ${blah(80)} ${NEXT}`, { at: 550, planned: 600 })).toEqual([]);
+    expect(detectedBy('no_next_step', `Rep: ${NEXT}\nCustomer: ${blah(80)}`, { at: 550, planned: 600 })).toHaveLength(1);
   });
 });

@@ -44,7 +44,7 @@ export interface CallSnapshot {
   readonly words: number;
   /** The rep's part of the talk, 0 to 1; null when unknown. */
   readonly repShare: number | null;
-  /** How many questions the rep has asked; null when unknown. */
+  /** How many questions the rep asked; null when unknown. */
   readonly repQuestions: number | null;
 }
 
@@ -81,7 +81,7 @@ export function speakingSeconds(snapshot: CallSnapshot, turn: CountedTurn): numb
 
 /** The second of the call it is now: never before its last word. */
 function currentSecond({ isTimed, seconds, turns }: CallSnapshot): number {
-  // Whoever spoke last need not have begun last, but not many turns ago.
+  // The last speaker need not have begun last, but not many turns ago.
   return isTimed ? turns.slice(-20).reduce((latest, { end }) => Math.max(latest, (end ?? 0) / 1_000), seconds) : seconds;
 }
 
@@ -126,7 +126,7 @@ interface RecentTurns {
   readonly ago: number;
 }
 
-/** The last whole turns of a party that make up so many seconds of its talk, or all where it has said less; null when unknown. */
+/** The last complete turns of a party that make up so many seconds of its speech, or all if there is less; null when unknown. */
 function recentTurnsOf(snapshot: CallSnapshot, party: Party, seconds: number): RecentTurns | null {
   const turns: CountedTurn[] = [];
   let total = 0;
@@ -159,7 +159,7 @@ function currentRun({ turns }: CallSnapshot, party: Party): readonly CountedTurn
   return run;
 }
 
-/** Seconds as they are said: "80 s", "2 min", "2 min 5 s". */
+/** Seconds as text: "80 s", "2 min", "2 min 5 s". */
 function formatSeconds(seconds: number): string {
   const whole = Math.floor(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
@@ -173,7 +173,7 @@ const pluralize = (count: number, one: string): string => `${count} ${one}${coun
 const LONGEST_QUOTE = 140;
 const END = /[.!?…\n]/;
 
-/** The sentence some words of a turn stand in; of a long one, what is around them. */
+/** The sentence around some words of a turn; of a long one, the part around them. */
 function quoteAround(text: string, words: string): string {
   // As long as it was: a word was found in the text with its apostrophes made plain.
   const at = text.replace(/[’‘ʼ]/g, "'").indexOf(words);
@@ -189,7 +189,7 @@ function quoteAround(text: string, words: string): string {
   return `${from > start ? '…' : ''}${cut}${to < stop ? '…' : ''}`;
 }
 
-/** Seconds of talk in which the share has to be too high, and before which nothing is said of it. */
+/** Seconds of speech in which the share has to be too high, and before which the rule is silent. */
 const TALK_WINDOW = 60;
 
 const percent = (share: number): number => Math.round(share * 100);
@@ -226,7 +226,7 @@ const monologue: Detector = {
   detect: (snapshot) => detectLongRun(snapshot, (seconds) => `You have been speaking for ${seconds} on end: hand over with a question.`),
 };
 
-/** The part of a turn that came after its last question, 0 to 1; null where it asks nothing. */
+/** The part of a turn after its last question, 0 to 1; null if it has no question. */
 function afterQuestion({ passages, words, questions }: CountedTurn): number | null {
   if (questions === 0) return null;
   let wordsAfter = 0;
@@ -260,7 +260,7 @@ const noQuestion: Detector = {
 /** From this fraction of the planned time on, the number of questions is judged. */
 const LATE = 2 / 3;
 
-/** The study is of discovery calls; who calls back for three minutes need not ask eleven questions. Seconds. */
+/** The study is of discovery calls; a call back of three minutes does not need eleven questions. Seconds. */
 const DISCOVERY = 900;
 
 /** The rep's questions, late in a call that was planned to be long. */
@@ -276,7 +276,7 @@ const fewQuestions: Detector = {
 
 /** How long a mention stays worth a card, in seconds. */
 const RECENT = 120;
-/** Where nobody says how long the call is: the usual 150 words a minute. */
+/** When the planned length is unknown: the usual 150 words a minute. */
 const SECONDS_A_WORD = 0.4;
 
 /** One card per mention of a topic by the customer, at most one per turn. */
@@ -412,7 +412,7 @@ const negativeStreak: Detector = {
 
 /**
  * The part of the planned time that is left, while nobody has named a next step towards the end of the call: in a last
- * part of it twice as long as the one in which this is said. What was promised early closes nothing.
+ * part of it twice as long as the one in which the prompt appears. Early promises do not count.
  */
 const noNextStep: Detector = {
   margin: 0,

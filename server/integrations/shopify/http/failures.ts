@@ -1,8 +1,8 @@
 import { ShopFailure, type ShopFailureCode } from '../port.ts';
 
-/** The shop asks for patience. */
+/** The shop throttles requests. */
 export class Throttled extends ShopFailure {
-  /** Milliseconds after which it is worth asking again. */
+  /** Milliseconds until a retry is worthwhile. */
   readonly waitMs: number;
   constructor(waitMs: number) {
     super('throttled', 'Shopify’s request limit is reached. Try again in a minute.');
@@ -26,8 +26,8 @@ const STATUSES: Readonly<Record<number, KnownFailure>> = {
   423: { code: 'closed', message: 'The Shopify store is locked or closed. Open it in Shopify first.' },
 };
 
-/** What the shop said in its own words: `errors` may be a text, a list or an object. */
-function said(body: unknown): string {
+/** The shop's own message: `errors` may be a text, a list or an object. */
+function bodyText(body: unknown): string {
   const { errors }: { errors?: unknown } = Object(body);
   const words = typeof errors === 'string' ? errors : Array.isArray(errors) ? Object(errors[0]).message : Object.values(Object(errors))[0];
   return typeof words === 'string' && words !== '' ? ` Response: ${words.slice(0, 200)}` : '';
@@ -42,8 +42,8 @@ export function statusFailure(status: number, headers: Headers, body: unknown): 
   if (status === 429) return new Throttled(Math.min(MAX_WAIT_MS, Math.ceil(Number(headers.get('retry-after') ?? 2) * 1_000) || 2_000));
   const known = STATUSES[status];
   if (known) return new ShopFailure(known.code, known.message);
-  if (status >= 500) return new ShopFailure('broken', `Shopify returned an error (${status}). Try again later.${said(body)}`);
-  return new ShopFailure('refused', `Shopify rejected the request (${status}).${said(body)}`);
+  if (status >= 500) return new ShopFailure('broken', `Shopify returned an error (${status}). Try again later.${bodyText(body)}`);
+  return new ShopFailure('refused', `Shopify rejected the request (${status}).${bodyText(body)}`);
 }
 
 const CODES: Readonly<Record<string, KnownFailure>> = {

@@ -4,11 +4,11 @@ import type { BulkChunk, ShopOrder } from '../port.ts';
 import { digits } from '../read.ts';
 
 /** Orders handed on at a time. */
-const PIECE = 500;
+const CHUNK_SIZE = 500;
 
 const Line = z.looseObject({ id: z.string().optional(), __parentId: z.string().optional() });
 
-interface Held {
+interface PendingOrder {
   readonly node: Readonly<Record<string, unknown>>;
   readonly lines: unknown[];
   /** Which line of the file it began at. */
@@ -17,29 +17,29 @@ interface Held {
 
 /**
  * Puts the lines of an export together: an order, then its line items, each of which names its parent. The last order is
- * held back, since more of it may follow. A line item whose order was handed on already makes that order incomplete.
+ * held back, since more of it may follow. A line item of an order that was already yielded makes that order incomplete.
  */
 export async function* groupBulkLines(file: AsyncIterable<string>, fromLine: number): AsyncGenerator<BulkChunk> {
-  let held: Held[] = [];
-  const places = new Map<string, Held>();
+  let pending: PendingOrder[] = [];
+  const pendingById = new Map<string, PendingOrder>();
   const incomplete = new Set<string>();
   let unreadable = 0;
   let at = -1;
 
   const handOn = (until: number): BulkChunk => {
-    const leaving = held.slice(0, until);
-    held = held.slice(until);
-    for (const { node } of leaving) places.delete(String(node.id));
+    const leaving = pending.slice(0, until);
+    pending = pending.slice(until);
+    for (const { node } of leaving) pendingById.delete(String(node.id));
     const orders = leaving.map(assembled).filter((order) => order !== null);
-    const piece = {
+    const chunk = {
       orders,
       unreadable: unreadable + leaving.length - orders.length,
-      lines: held[0]?.at ?? at + 1,
+      lines: pending[0]?.at ?? at + 1,
       incomplete: [...incomplete],
     };
     unreadable = 0;
     incomplete.clear();
-    return piece;
+    return chunk;
   };
 
   for await (const text of file) {
@@ -49,20 +49,20 @@ export async function* groupBulkLines(file: AsyncIterable<string>, fromLine: num
     if (line === null) unreadable += 1;
     else if (line.__parentId === undefined) {
       const order = { node: line, lines: [], at };
-      held.push(order);
-      places.set(String(line.id), order);
+      pending.push(order);
+      pendingById.set(String(line.id), order);
     } else {
-      const parent = places.get(line.__parentId);
+      const parent = pendingById.get(line.__parentId);
       const id = digits.parse(line.__parentId);
       if (parent) parent.lines.push(line);
       else if (id) incomplete.add(id);
     }
-    if (held.length > PIECE || incomplete.size >= PIECE) yield handOn(Math.max(0, held.length - 1));
+    if (pending.length > CHUNK_SIZE || incomplete.size >= CHUNK_SIZE) yield handOn(Math.max(0, pending.length - 1));
   }
-  if (held.length > 0 || incomplete.size > 0 || unreadable > 0) yield handOn(held.length);
+  if (pending.length > 0 || incomplete.size > 0 || unreadable > 0) yield handOn(pending.length);
 }
 
-const assembled = ({ node, lines }: Held): ShopOrder | null => shopOrder({ ...node, lineItems: { nodes: lines } });
+const assembled = ({ node, lines }: PendingOrder): ShopOrder | null => shopOrder({ ...node, lineItems: { nodes: lines } });
 
 function readLine(text: string): z.output<typeof Line> | null {
   try {

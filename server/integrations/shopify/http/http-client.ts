@@ -49,7 +49,7 @@ export const createHttpClient =
     return { headers: response.headers, body };
   };
 
-/** The text of a response; fails as soon as it is too large. */
+/** The text of a response; fails as soon as it exceeds the limit. */
 async function readBounded(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -10,7 +10,7 @@ interface FileOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The lines of a file as it arrives; of a file of any size only a piece is held. No token is sent along: its address is the key. */
+/** The lines of a file as it arrives; only a chunk is in memory, whatever its size. No token is sent along: its URL is the key. */
 export async function* readLines(url: string, { timeoutMs, signal }: FileOptions): AsyncGenerator<string> {
   const silence = new AbortController();
   const hush = () => silence.abort();
@@ -22,7 +22,7 @@ export async function* readLines(url: string, { timeoutMs, signal }: FileOptions
     const decoder = new TextDecoder();
     let rest = '';
     for await (const chunk of response.body ?? []) {
-      // Whoever reads may take their time; that is not the file's silence.
+      // A slow consumer does not count as silence of the server.
       clearTimeout(timer);
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = lines.pop() ?? '';

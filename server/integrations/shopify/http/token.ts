@@ -5,7 +5,7 @@ import type { createHttpClient } from './http-client.ts';
 /** Where the access token comes from. */
 export interface Tokens {
   get(): Promise<string>;
-  /** Whether another one can be had in place of one that was refused. */
+  /** Whether a rejected token can be replaced. */
   renew(refused: string): boolean;
 }
 
@@ -14,7 +14,7 @@ export const staticToken = (token: string): Tokens => ({ get: async () => token,
 
 const Grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().catch(3_600) });
 
-/** Of a token's life, after how much of it a new one is asked for. */
+/** The fraction of a token's lifetime after which a new one is requested. */
 const EARLY = 0.8;
 
 interface GrantOptions {
@@ -27,10 +27,10 @@ interface GrantOptions {
   readonly now: () => number;
 }
 
-/** Tokens of an app of the same organisation (client credentials): each lives for a day, is kept, and replaced before it ends. */
+/** Tokens of an app of the same organisation (client credentials): each is valid for a day, cached, and replaced before it expires. */
 export function grantedToken({ base, clientId, clientSecret, http, now }: GrantOptions): Tokens {
-  let held: { readonly token: string; readonly until: number } | null = null;
-  let asking: Promise<string> | null = null;
+  let cached: { readonly token: string; readonly until: number } | null = null;
+  let refreshing: Promise<string> | null = null;
 
   const grant = async (): Promise<string> => {
     const body = JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' });
@@ -38,20 +38,20 @@ export function grantedToken({ base, clientId, clientSecret, http, now }: GrantO
     const answer = await http(`${base}/admin/oauth/access_token`, { method: 'POST', headers, body }).catch(inWords);
     const { success, data } = Grant.safeParse(answer.body);
     if (!success) throw new ShopFailure('invalid_response', 'Shopify sent an invalid response to the token request.');
-    held = { token: data.access_token, until: now() + data.expires_in * 1_000 * EARLY };
+    cached = { token: data.access_token, until: now() + data.expires_in * 1_000 * EARLY };
     return data.access_token;
   };
 
   return {
     get: async () => {
-      if (held && now() < held.until) return held.token;
-      asking ??= grant().finally(() => {
-        asking = null;
+      if (cached && now() < cached.until) return cached.token;
+      refreshing ??= grant().finally(() => {
+        refreshing = null;
       });
-      return asking;
+      return refreshing;
     },
     renew: (refused) => {
-      if (held?.token === refused) held = null;
+      if (cached?.token === refused) cached = null;
       return true;
     },
   };

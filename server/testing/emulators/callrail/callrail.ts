@@ -5,22 +5,22 @@ import { ACCOUNT, type ApiCall, callOf, pageOf } from './calls.ts';
 import type { Fault } from './faults.ts';
 
 interface EmulatorOptions {
-  /** Asks before each answer; it may wait, or say how the answer goes failure. */
-  /** Any free one when left out. */
+  /** Any free one by default. */
   readonly port?: number;
+  /** Called before each response; it may wait, or return the failure to respond with. */
   readonly before?: (url: URL) => Promise<Fault | null>;
 }
 
-/** CallRail's API v3 as far as it is asked here: an account, its calls page by page in both ways, a call, and webhooks. */
+/** CallRail's API v3 as far as it is used here: an account, its calls with both kinds of pages, a call, and webhooks. */
 export async function openCallRail(calls: readonly ApiCall[], { before, port = 0 }: EmulatorOptions = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let currentCalls = calls;
   let fault: Fault | null = null;
   let base = '';
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://emulator');
-    asked.push(`${url.pathname}${url.search}`);
+    requests.push(`${url.pathname}${url.search}`);
     const failure = fault ?? (await before?.(url));
     if (failure) return failure(response);
     const send = (status: number, body: unknown, next?: string) =>
@@ -44,7 +44,7 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
   base = `http://127.0.0.1:${address.port}`;
   return {
     baseUrl: base,
-    asked,
+    requests,
     /** What it knows from now on. */
     knows: (next: readonly ApiCall[]) => {
       currentCalls = next;
@@ -60,7 +60,7 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
   };
 }
 
-/** Tells a server of a call as CallRail's webhooks do: once, signed, never again. */
+/** Sends a call to a server as CallRail's webhooks do: once, signed, never again. */
 export function sendWebhook(url: string, body: string, signature = signed(body)): Promise<Response> {
   return fetch(`${url}/webhooks/callrail`, { method: 'POST', headers: { 'content-type': 'application/json', signature }, body });
 }

@@ -14,14 +14,14 @@ export type Behaviour = (turn: Turn) => Promise<void>;
 
 export interface Manner {
   readonly finish?: 'stop' | 'length' | 'content_filter';
-  /** The model's refusal, in place of content. */
+  /** The model's refusal, instead of content. */
   readonly refusal?: string;
-  /** The name the model gives itself; the one that was asked for unless told. */
+  /** The reported name of the model; the requested one by default. */
   readonly model?: string;
   /** Whether the tokens are counted. */
   readonly counts?: boolean;
-  /** Characters per streamed piece. */
-  readonly pieceLength?: number;
+  /** Characters of each streamed chunk. */
+  readonly chunkLength?: number;
   readonly wire?: Wire;
 }
 
@@ -51,7 +51,7 @@ const envelope = (object: string, model: string) => {
   return { id: `chatcmpl-${served}`, object, created: Math.floor(Date.now() / 1000), model };
 };
 
-function sendWhole({ body, response }: Turn, text: string, manner: Manner) {
+function sendCompletion({ body, response }: Turn, text: string, manner: Manner) {
   const { finish = 'stop', refusal = null, model = body.model, counts = true } = manner;
   const message = { role: 'assistant', content: refusal === null ? text : null, refusal };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: finish }];
@@ -60,9 +60,9 @@ function sendWhole({ body, response }: Turn, text: string, manner: Manner) {
   response.end(JSON.stringify({ ...envelope('chat.completion', model), choices, ...usage }));
 }
 
-/** The events of a stream: the role, the pieces, and unless it is cut short the ending. */
-export function streamEvents(body: ChatRequest, text: string, manner: Manner = {}): { pieces: unknown[]; ending: unknown[] } {
-  const { finish = 'stop', refusal, model = body.model, counts = true, pieceLength = 12 } = manner;
+/** The events of a stream: the role, the chunks, and the end unless it is cut short. */
+export function streamEvents(body: ChatRequest, text: string, manner: Manner = {}): { chunks: unknown[]; ending: unknown[] } {
+  const { finish = 'stop', refusal, model = body.model, counts = true, chunkLength = 12 } = manner;
   const head = envelope('chat.completion.chunk', model);
   const counted = counts && body.stream_options?.include_usage === true;
   const chunk = (delta: object, finishReason: string | null = null) => ({
@@ -70,28 +70,28 @@ export function streamEvents(body: ChatRequest, text: string, manner: Manner = {
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
     ...(counted ? { usage: null } : {}),
   });
-  const spoken = Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, at) =>
-    text.slice(at * pieceLength, (at + 1) * pieceLength),
+  const spoken = Array.from({ length: Math.ceil(text.length / chunkLength) }, (_, at) =>
+    text.slice(at * chunkLength, (at + 1) * chunkLength),
   );
-  const pieces = refusal === undefined ? spoken.map((content) => chunk({ content })) : [chunk({ refusal })];
+  const chunks = refusal === undefined ? spoken.map((content) => chunk({ content })) : [chunk({ refusal })];
   const usage = counted ? [{ ...head, choices: [], usage: usageOf(body, text) }] : [];
   return {
-    pieces: [chunk({ role: 'assistant', content: '', refusal: null }), ...pieces],
+    chunks: [chunk({ role: 'assistant', content: '', refusal: null }), ...chunks],
     ending: [chunk({}, finish), ...usage, '[DONE]'],
   };
 }
 
-/** Says exactly this, as a stream if the request asks for one. */
-export const says =
+/** Responds with exactly this text, as a stream if requested. */
+export const respondWith =
   (text: string, manner: Manner = {}): Behaviour =>
   async (turn) => {
-    if (!turn.body.stream) return sendWhole(turn, text, manner);
-    const { pieces, ending } = streamEvents(turn.body, text, manner);
-    await writeEvents(turn.response, [...pieces, ...ending], manner.wire);
+    if (!turn.body.stream) return sendCompletion(turn, text, manner);
+    const { chunks, ending } = streamEvents(turn.body, text, manner);
+    await writeEvents(turn.response, [...chunks, ...ending], manner.wire);
     turn.response.end();
   };
 
-/** A sensible analysis: the first line is quoted, as is one that nobody said. */
+/** A sensible analysis: it quotes the first line, and a line that does not exist. */
 function analysisOf(transcript: string) {
   const words = transcript.replace(/\s+/g, ' ').trim() || 'nothing';
   const line = transcript.split('\n').find((each) => each.trim() !== '') ?? words;
@@ -142,7 +142,7 @@ function coachingOf({ coached_calls: calls, findings }: Extract<Brief, { coached
   return { insights: [...worded, made], recommendations: ['Listen first.', 'Win 7700 deals.'] };
 }
 
-/** A sensible answer to the request: a reply quotes the customer and cites the first piece of knowledge. */
+/** A sensible response: a reply quotes the customer and cites the first training item. */
 function answerTo(body: ChatRequest) {
   const brief = briefIn(body);
   if ('transcript' in brief) return analysisOf(brief.transcript);
@@ -168,11 +168,11 @@ function replyTo({
   };
 }
 
-/** Answers well; what is given takes the place of what would be derived from the request. */
+/** Responds well; the given fields replace those derived from the request. */
 export const answers =
   (reply: object = {}, manner: Manner = {}): Behaviour =>
   (turn) =>
-    says(JSON.stringify({ ...answerTo(turn.body), ...reply }), manner)(turn);
+    respondWith(JSON.stringify({ ...answerTo(turn.body), ...reply }), manner)(turn);
 
 /** The same, but the response headers take their time. */
 export const late =

@@ -1,4 +1,4 @@
-import { type Behaviour, type Manner, says, streamEvents } from './answers.ts';
+import { type Behaviour, type Manner, respondWith, streamEvents } from './answers.ts';
 import { writeEvents } from './sse.ts';
 
 interface ErrorBody {
@@ -11,7 +11,7 @@ interface ErrorBody {
 type Headers = Readonly<Record<string, string>>;
 
 /** Waiting between tries is the client's business; this makes it short enough for a test. */
-const SOON: Headers = { 'retry-after-ms': '1' };
+const RETRY_AFTER_1_MS: Headers = { 'retry-after-ms': '1' };
 
 /** Fails with a status and an error body as OpenAI writes it. */
 export const fails =
@@ -31,7 +31,7 @@ export const knowsNoModel = (model = 'the model'): Behaviour =>
     code: 'model_not_found',
   });
 
-export const busy = (headers: Headers = SOON): Behaviour =>
+export const busy = (headers: Headers = RETRY_AFTER_1_MS): Behaviour =>
   fails(
     429,
     { message: 'Rate limit reached for requests.', type: 'requests', code: 'rate_limit_exceeded' },
@@ -46,11 +46,11 @@ export const outOfQuota = (): Behaviour =>
       type: 'insufficient_quota',
       code: 'insufficient_quota',
     },
-    SOON,
+    RETRY_AFTER_1_MS,
   );
 
 export const crashes = (status = 500): Behaviour =>
-  fails(status, { message: 'The server had an error while processing your request.', type: 'server_error' }, SOON);
+  fails(status, { message: 'The server had an error while processing your request.', type: 'server_error' }, RETRY_AFTER_1_MS);
 
 export const messageTooLong = (): Behaviour =>
   fails(400, {
@@ -68,7 +68,7 @@ export const rejects = (param: string, message = `Unsupported parameter: '${para
 export const showsPage =
   (status = 502): Behaviour =>
   async ({ response }) => {
-    response.writeHead(status, { 'content-type': 'text/html', ...SOON });
+    response.writeHead(status, { 'content-type': 'text/html', ...RETRY_AFTER_1_MS });
     response.end(`<html><head><title>${status}</title></head><body><h1>nginx</h1></body></html>`);
   };
 
@@ -86,19 +86,19 @@ export const hangsUp =
   };
 
 /** Declines for reasons of policy. */
-export const declines = (refusal = 'I cannot help with that.'): Behaviour => says('', { refusal });
+export const declines = (refusal = 'I cannot help with that.'): Behaviour => respondWith('', { refusal });
 
 /** Begins to stream and then falls silent without closing. */
 export const stalls =
   (text = '{"response":"Hello'): Behaviour =>
   ({ body, response }) =>
-    writeEvents(response, streamEvents(body, text).pieces);
+    writeEvents(response, streamEvents(body, text).chunks);
 
 /** Ends a stream without a finish_reason: `quietly` as if all were well, `abruptly` by dropping the socket. */
 export const breaksOff =
   (how: 'quietly' | 'abruptly', text = '{"response":"Hello'): Behaviour =>
   async ({ body, response }) => {
-    await writeEvents(response, streamEvents(body, text).pieces);
+    await writeEvents(response, streamEvents(body, text).chunks);
     if (how === 'quietly') response.end();
     else response.destroy();
   };
@@ -111,6 +111,6 @@ export const failsMidway =
     manner: Manner = {},
   ): Behaviour =>
   async ({ body, response }) => {
-    await writeEvents(response, [...streamEvents(body, text, manner).pieces, { error }], manner.wire);
+    await writeEvents(response, [...streamEvents(body, text, manner).chunks, { error }], manner.wire);
     response.end();
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answers, late, says } from './answers.ts';
+import { answers, late, respondWith } from './answers.ts';
 import { breaksOff, busy, declines, failsMidway, hangsUp, outOfQuota, showsPage } from './failures.ts';
 import { openModel } from './openai.ts';
 
@@ -27,7 +27,7 @@ async function eventsOf(body: unknown) {
 
 describe('a whole answer', () => {
   it('has the form of a chat completion', async () => {
-    model.next(says('Hello', { model: 'gpt-test-2026' }));
+    model.next(respondWith('Hello', { model: 'gpt-test-2026' }));
     const answer = await post(BODY);
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(answer.headers.get('x-request-id')).toBe('req_1');
@@ -59,7 +59,7 @@ describe('a whole answer', () => {
 
 describe('a stream', () => {
   it('has the events of a chat completion, from the role to DONE', async () => {
-    model.next(says('Hello you', { pieceLength: 5 }));
+    model.next(respondWith('Hello you', { chunkLength: 5 }));
     const events = await eventsOf(STREAM);
     expect(events.at(-1)).toBe('data: [DONE]');
     const chunks = events.slice(0, -1).map((event) => JSON.parse(event.slice('data: '.length)));
@@ -75,20 +75,20 @@ describe('a stream', () => {
     expect(chunks.map(({ usage }) => usage?.completion_tokens ?? usage)).toEqual([null, null, null, null, 3]);
   });
 
-  it('counts no tokens unless asked', async () => {
+  it('counts no tokens unless requested', async () => {
     const events = await eventsOf({ ...BODY, stream: true });
     expect(events.join('')).not.toContain('usage');
   });
 
   it('may come with CR LF and comments', async () => {
-    model.next(says('Hello', { wire: { crlf: true, comments: true } }));
+    model.next(respondWith('Hello', { wire: { crlf: true, comments: true } }));
     const text = await (await post(STREAM)).text();
     expect(text).toMatch(/^: keep-alive\r\n\r\ndata: \{/);
     expect(text).not.toMatch(/[^\r]\n/);
   });
 
   it.each(['events', 'pairs', 'splitCharacters', 'bytes'] as const)('is the same in packets of %s', async (packets) => {
-    model.next(says('größer 🙂', { wire: { packets } }), says('größer 🙂'));
+    model.next(respondWith('größer 🙂', { wire: { packets } }), respondWith('größer 🙂'));
     const contents = async () => (await eventsOf(STREAM)).map((event) => /"content":"([^"]*)"/.exec(event)?.[1] ?? '').join('');
     expect(await contents()).toBe('größer 🙂');
     expect(await contents()).toBe('größer 🙂');
@@ -103,7 +103,7 @@ describe('a stream', () => {
 });
 
 describe('trouble', () => {
-  it('takes its turn, one behaviour per request', async () => {
+  it('uses one behaviour per request, in order', async () => {
     model.next(busy({ 'retry-after': '1' }), outOfQuota(), showsPage(502), answers());
     const [first, second, third, fourth] = [await post(BODY), await post(BODY), await post(BODY), await post(BODY)];
     expect(first.headers.get('retry-after')).toBe('1');
@@ -143,21 +143,21 @@ describe('trouble', () => {
       models: ['gpt-test'],
       keys: ['sk-right'],
     });
-    const ask = async (body: object, key = 'sk-right') =>
+    const complete = async (body: object, key = 'sk-right') =>
       (await (await post({ ...BODY, ...body }, { base: poor.baseUrl, key })).json()).error ?? 'fine';
-    expect(await ask({})).toBe('fine');
-    expect(await ask({ max_tokens: 5 })).toBe('fine');
-    expect(await ask({ max_completion_tokens: 5 })).toMatchObject({ param: 'max_completion_tokens' });
-    expect(await ask({ response_format: { type: 'json_object' } })).toMatchObject({ param: 'response_format' });
-    expect(await ask(STREAM)).toMatchObject({ param: 'stream_options' });
-    expect(await ask({ model: 'gpt-9' })).toMatchObject({ code: 'model_not_found' });
-    expect(await ask({}, 'sk-wrong')).toMatchObject({ code: 'invalid_api_key' });
+    expect(await complete({})).toBe('fine');
+    expect(await complete({ max_tokens: 5 })).toBe('fine');
+    expect(await complete({ max_completion_tokens: 5 })).toMatchObject({ param: 'max_completion_tokens' });
+    expect(await complete({ response_format: { type: 'json_object' } })).toMatchObject({ param: 'response_format' });
+    expect(await complete(STREAM)).toMatchObject({ param: 'stream_options' });
+    expect(await complete({ model: 'gpt-9' })).toMatchObject({ code: 'model_not_found' });
+    expect(await complete({}, 'sk-wrong')).toMatchObject({ code: 'invalid_api_key' });
     await poor.close();
   });
 });
 
-describe('what was heard', () => {
-  it('is kept in order', async () => {
+describe('the recorded requests', () => {
+  it('are in order', async () => {
     await post(BODY);
     await post({ ...BODY, model: 'other' });
     expect(model.requests.map(({ body, authorization, path, hungUp }) => [body.model, authorization, path, hungUp])).toEqual([

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod';
 import { answers, type Behaviour } from './answers.ts';
 import { fails, knowsNoModel, refusesKey, rejects } from './failures.ts';
-import { ChatRequest, type HeardRequest, jsonBody } from './request.ts';
+import { ChatRequest, jsonBody, type RecordedRequest } from './request.ts';
 
-/** What this server understands; everything, unless told. Compatible servers each lack something else. */
+/** The features of this server, all by default. Compatible servers each lack something else. */
 export interface Abilities {
   readonly formats?: readonly ('json_schema' | 'json_object')[];
   readonly tokenParameters?: readonly ('max_tokens' | 'max_completion_tokens')[];
   readonly streamOptions?: boolean;
-  /** The models it has; any, unless told. */
+  /** The models of this server; any by default. */
   readonly models?: readonly string[];
-  /** The keys it takes; any, unless told. */
+  /** The accepted keys; any by default. */
   readonly keys?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function objectionTo(body: ChatRequest, abilities: Abilities): Behaviour | null 
  * Each request takes the next behaviour; when none is left it is answered well, from its own words.
  */
 export async function openModel({ port = 0, ...abilities }: Abilities & { port?: number } = {}) {
-  const requests: HeardRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const script: Behaviour[] = [];
   let calls = 0;
 
@@ -69,10 +69,10 @@ export async function openModel({ port = 0, ...abilities }: Abilities & { port?:
         error.issues[0]?.message ?? 'We could not parse the JSON body of your request.',
         error.issues[0]?.path.join('.'),
       )(turn);
-    const heard = { path, authorization: request.headers.authorization ?? null, headers: request.headers, body: data, hungUp: false };
-    requests.push(heard);
+    const recorded = { path, authorization: request.headers.authorization ?? null, headers: request.headers, body: data, hungUp: false };
+    requests.push(recorded);
     response.on('close', () => {
-      heard.hungUp = !response.writableFinished;
+      recorded.hungUp = !response.writableFinished;
     });
     const behaviour = objectionTo(data, abilities) ?? script.shift() ?? answers();
     return behaviour({ body: data, response });

@@ -27,7 +27,7 @@ export const ChatRequest = z.looseObject({
 export type ChatRequest = z.output<typeof ChatRequest>;
 
 /** A request as it arrived, for a test to look at. */
-export interface HeardRequest {
+export interface RecordedRequest {
   readonly path: string;
   readonly authorization: string | null;
   readonly headers: IncomingMessage['headers'];
@@ -37,7 +37,7 @@ export interface HeardRequest {
 }
 
 /** The text of all messages with that role. */
-export const saidBy = (role: 'system' | 'user' | 'assistant', { body }: HeardRequest): string =>
+export const contentOf = (role: 'system' | 'user' | 'assistant', { body }: RecordedRequest): string =>
   body.messages
     .filter((message) => message.role === role)
     .map(({ content }) => content)

@@ -23,8 +23,9 @@ export function createAccessTokens({ token, clientId, clientSecret }: Credential
     /** Revokes every granted token. */
     revoke: () => granted.clear(),
     grant: (body: string, response: ServerResponse, scopes: readonly string[]): void => {
-      const given: Partial<Record<string, unknown>> = Object(JSON.parse(body));
-      const isValid = given.client_id === clientId && given.client_secret === clientSecret && given.grant_type === 'client_credentials';
+      const credentials: Partial<Record<string, unknown>> = Object(JSON.parse(body));
+      const isValid =
+        credentials.client_id === clientId && credentials.client_secret === clientSecret && credentials.grant_type === 'client_credentials';
       if (!isValid) {
         HTTP_FAULTS.status(400)(response);
         return;

@@ -18,17 +18,17 @@ export interface Sight {
   readonly maxDepth: number;
 }
 
-interface Asked {
+interface OrdersArgs {
   readonly first?: number | null;
   readonly after?: string | null;
   readonly query?: string | null;
 }
 
-/** The cursor carries the place; its id is a number in JSON, as large as it is. */
+/** The cursor contains the position; its id is a JSON number of any size. */
 const cursorOf = ({ id, updatedAt }: ChangePosition): string =>
   Buffer.from(`{"last_id":${id},"last_value":"${updatedAt}"}`).toString('base64');
 
-function placeOf(cursor: string): ChangePosition {
+function positionOf(cursor: string): ChangePosition {
   const [, id, updatedAt] = /^\{"last_id":(\d+),"last_value":"([^"]+)"\}$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
   if (!id || !updatedAt) throw new GraphQLError('Invalid cursor for current pagination sort.', { extensions: { code: 'BAD_REQUEST' } });
   return { id, updatedAt };
@@ -48,19 +48,19 @@ function rootOver({ store, sight, bulk }: { store: Store; sight: Sight; bulk: Bu
   const nodeOf = (id: string) => {
     if (id.includes('BulkOperation')) return bulk.find(id);
     const order = store.find(id.split('/').at(-1) ?? '');
-    return order && visible(order) ? orderNode(order, { whole: false, customers: sight.may('customers') }) : null;
+    return order && visible(order) ? orderNode(order, { allLines: false, customers: sight.may('customers') }) : null;
   };
   return {
     shop: { name: 'Brasswick Coffee' },
     node: ({ id }: { id: string }) => nodeOf(id),
     nodes: ({ ids }: { ids: readonly string[] }) => ids.map(nodeOf),
     order: ({ id }: { id: string }) => nodeOf(id),
-    orders: ({ first, after, query }: Asked) => {
+    orders: ({ first, after, query }: OrdersArgs) => {
       demandPage(first);
       if (!sight.may('orders')) throw new GraphQLError('Access denied for orders field.', { extensions: { code: 'ACCESS_DENIED' } });
       const from = matching(query);
       const all = store.all();
-      const begin = store.after(after ? placeOf(after) : { updatedAt: from, id: '-1' });
+      const begin = store.after(after ? positionOf(after) : { updatedAt: from, id: '-1' });
       if (after && begin - store.after({ updatedAt: from, id: '-1' }) >= sight.maxDepth)
         throw new GraphQLError(`Pagination is limited to ${sight.maxDepth} objects.`, { extensions: { code: 'BAD_REQUEST' } });
       const shown: ApiOrder[] = [];
@@ -70,8 +70,8 @@ function rootOver({ store, sight, bulk }: { store: Store; sight: Sight; bulk: Bu
         if (order && visible(order)) shown.push(order);
       }
       const hasNextPage = all.slice(at).some(visible);
-      const nodes = shown.map((order) => orderNode(order, { whole: false, customers: sight.may('customers') }));
-      return connection(nodes, (_node, place) => cursorOf(shown[place] ?? { id: '0', updatedAt: '' }), { hasNextPage });
+      const nodes = shown.map((order) => orderNode(order, { allLines: false, customers: sight.may('customers') }));
+      return connection(nodes, (_node, index) => cursorOf(shown[index] ?? { id: '0', updatedAt: '' }), { hasNextPage });
     },
     ordersCount: ({ query, limit }: { query?: string | null; limit?: number | null }) => {
       const from = matching(query);

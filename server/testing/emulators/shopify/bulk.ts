@@ -8,7 +8,7 @@ interface Operation {
   readonly grouped: boolean;
   readonly orders: readonly ApiOrder[];
   readonly createdAt: string;
-  /** How often it still says that it is at work. */
+  /** How often it still reports that it is running. */
   looks: number;
 }
 
@@ -21,11 +21,11 @@ interface BulkOptions {
 
 /** What an export may do wrong; all of it can be changed while the emulator runs. */
 export interface BulkFaults {
-  /** How often it says RUNNING before it is done. */
+  /** How often it reports RUNNING before it is done. */
   looks: number;
   /** Ends this way instead of COMPLETED. */
   failsWith: string | null;
-  /** Whether line items stand at the end of the file, whatever was asked for. */
+  /** Whether line items are at the end of the file, whatever the request. */
   scattered: boolean;
   /** After how many lines the connection breaks; once each. */
   cutsAt: number[];
@@ -38,7 +38,7 @@ export function createBulk({ schema, base, now }: BulkOptions) {
   const operations = new Map<number, Operation>();
   const faults: BulkFaults = { looks: 1, failsWith: null, scattered: false, cutsAt: [] };
 
-  const told = (operation: Operation) => {
+  const describe = (operation: Operation) => {
     const isRunning = operation.looks > 0;
     const status = isRunning ? 'RUNNING' : (faults.failsWith ?? 'COMPLETED');
     const count = String(operation.orders.length);
@@ -62,9 +62,9 @@ export function createBulk({ schema, base, now }: BulkOptions) {
     find: (id: string) => {
       const operation = operations.get(Number(id.split('/').at(-1)));
       if (!operation) return null;
-      const said = told(operation);
+      const result = describe(operation);
       operation.looks -= 1;
-      return said;
+      return result;
     },
     begin: (query: string, { grouped, orders }: Pick<Operation, 'grouped' | 'orders'>) => {
       const wrong = validate(schema(), parse(query))[0];
@@ -72,9 +72,9 @@ export function createBulk({ schema, base, now }: BulkOptions) {
       const number = operations.size + 1;
       const operation = { number, query, grouped: grouped && !faults.scattered, orders, createdAt: now(), looks: faults.looks };
       operations.set(number, operation);
-      return { bulkOperation: told(operation), userErrors: [] };
+      return { bulkOperation: describe(operation), userErrors: [] };
     },
-    /** The file, piece by piece; null where there is none by that number. */
+    /** The file in chunks; null if no file has that number. */
     file: (number: number): AsyncGenerator<string> | null => {
       const operation = operations.get(number);
       return operation ? linesOf(schema(), operation) : null;
@@ -88,7 +88,7 @@ async function* linesOf(schema: GraphQLSchema, { query, orders, grouped }: Opera
   const document = parse(query);
   const late: string[] = [];
   for (let from = 0; from < orders.length; from += CHUNK) {
-    const nodes = orders.slice(from, from + CHUNK).map((order) => orderNode(order, { whole: true, customers: true }));
+    const nodes = orders.slice(from, from + CHUNK).map((order) => orderNode(order, { allLines: true, customers: true }));
     const rootValue = { orders: connection(nodes, (_node, at) => String(at), { hasNextPage: false }) };
     const { data } = await execute({ schema, document, rootValue });
     for (const { node } of edgesOf(data?.orders)) {

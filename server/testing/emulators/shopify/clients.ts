@@ -2,7 +2,7 @@ import type { ShopifySettings } from '#server/integrations/shopify/http.ts';
 import { shopify } from '#server/integrations/shopify/http.ts';
 import { type EmulatedShop, type EmulatorSettings, openShopify, STORE } from './shopify.ts';
 
-/** A clock that only moves when somebody waits, shared by the emulated shop and whoever asks it. */
+/** A clock that only advances when something waits, shared by the emulated shop and its clients. */
 export interface ManualClock {
   readonly waits: number[];
   readonly now: () => number;
@@ -21,9 +21,9 @@ export function createManualClock(): ManualClock {
 }
 
 /** An emulated shop, and clients of it that never really wait. */
-export async function openShopWithClients(given: EmulatorSettings) {
+export async function openShopWithClients(overrides: EmulatorSettings) {
   const time = createManualClock();
-  const shop: EmulatedShop = await openShopify({ now: time.now, ...given });
+  const shop: EmulatedShop = await openShopify({ now: time.now, ...overrides });
   const noted: string[] = [];
   const client = (settings: Partial<ShopifySettings> = {}) =>
     shopify({

@@ -61,18 +61,18 @@ export function connection<Row>(
 
 interface Shown {
   /** Every line item, as bulk exports have them. */
-  readonly whole: boolean;
+  readonly allLines: boolean;
   /** Whether the app may see who bought. */
   readonly customers: boolean;
 }
 
-/** A field the app may not see: null beside the others, and an error that tells where. */
+/** A field the app may not see: null, with an error that has its path. */
 function denied(field: string): never {
   throw new GraphQLError(`Access denied for ${field} field.`, { extensions: { code: 'ACCESS_DENIED' } });
 }
 
 /** An order as GraphQL reads it. */
-export const orderNode = (order: ApiOrder, { whole, customers }: Shown) => ({
+export const orderNode = (order: ApiOrder, { allLines, customers }: Shown) => ({
   __typename: 'Order',
   id: gid('Order', order.id),
   legacyResourceId: order.id,
@@ -97,7 +97,7 @@ export const orderNode = (order: ApiOrder, { whole, customers }: Shown) => ({
   lineItems: ({ first, after }: Paged) => {
     demandPage(first);
     const from = after ? Number(after) + 1 : 0;
-    const most = whole ? order.lines.length : (first ?? 0);
+    const most = allLines ? order.lines.length : (first ?? 0);
     const shown = order.lines.slice(from, from + most).map((line, at) => lineNode(line, order, from + at));
     return connection(shown, (_line, at) => String(from + at), { hasNextPage: from + most < order.lines.length });
   },

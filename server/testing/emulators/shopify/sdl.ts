@@ -1,4 +1,4 @@
-/** The part of Shopify's Admin API that is asked for here, with its own names: a wrong one fails as it would there. */
+/** The part of Shopify's Admin API used here, with its own names: a wrong one fails as it would there. */
 export const SDL = /* GraphQL */ `
   scalar DateTime
   scalar Decimal

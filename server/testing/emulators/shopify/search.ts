@@ -1,4 +1,4 @@
-/** What a search asks for, and what the shop did not understand of it. */
+/** The conditions of a search, and what the shop did not understand of it. */
 export interface ReadSearch {
   /** Only orders that changed at this moment or later. */
   readonly from: string | null;
@@ -8,8 +8,8 @@ export interface ReadSearch {
 const TERM = /(?<field>[\w]+):(?<sign>>=|>|<=|<)?(?:'(?<quoted>[^']*)'|(?<bare>[^\s]*))/g;
 
 /**
- * Reads a search as the shop does: an unquoted moment is split at its colons; the call succeeds, the filter is not the
- * one that was meant, and only a warning tells.
+ * Parses a search as the shop does: an unquoted time is split at its colons; the call succeeds, the filter is not the
+ * intended one, and only a warning reveals it.
  */
 export function readSearch(query: string | null | undefined): ReadSearch {
   let from: string | null = null;

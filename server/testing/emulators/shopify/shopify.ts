@@ -99,10 +99,10 @@ export async function openShopify({ orders, bucket: size = UNTHROTTLED, maxCost 
   };
 
   /** For manual use: /emulator/fire?to=…&way=twice&order=… */
-  const fireFrom = async (response: ServerResponse, given: URLSearchParams) => {
-    const way = WAYS.find((each) => each === (given.get('way') ?? 'once'));
-    const order = store.find(given.get('order') ?? '') ?? store.all().at(-1);
-    const to = given.get('to') ?? 'http://127.0.0.1:4000/webhooks/shopify';
+  const fireFrom = async (response: ServerResponse, params: URLSearchParams) => {
+    const way = WAYS.find((each) => each === (params.get('way') ?? 'once'));
+    const order = store.find(params.get('order') ?? '') ?? store.all().at(-1);
+    const to = params.get('to') ?? 'http://127.0.0.1:4000/webhooks/shopify';
     if (!way || !order) return HTTP_FAULTS.status(400)(response);
     const statuses = await fireOrder(order, to, way);
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ way, order: order.name, statuses }));

@@ -19,30 +19,30 @@ afterAll(() => app.close());
 
 const listening = (count: number) => expect.poll(app.container.subscriberCount).toBe(count);
 
-it('what one person follows is bounded over all their sockets and streams, and nobody else’s', async () => {
+it('the subscriptions of one person are limited over all their sockets and streams, independently of others', async () => {
   const clients = await Promise.all([1, 2].map(() => connectSocket(app.url, { cookie: ada.cookie() })));
-  for (const client of clients) for (const id of ['a', 'b']) client.ask(id, DEAR);
+  for (const client of clients) for (const id of ['a', 'b']) client.execute(id, DEAR);
   await listening(4);
   const stream = await follow(app.url, DEAR, { cookie: ada.cookie() });
   await listening(5);
 
   const [first] = clients;
-  first?.ask('more', DEAR);
+  first?.execute('more', DEAR);
   const refusal = { message: expect.stringContaining('End one first'), extensions: { code: 'OPERATION_TOO_LARGE' } };
   await expect.poll(() => first?.of('more')).toMatchObject([{ type: 'next', payload: { errors: [refusal] } }, { type: 'complete' }]);
   const { status, body } = await ada.rest.post('/graphql', { query: DEAR }, { accept: 'text/event-stream' });
   expect([status, body]).toMatchObject([400, { errors: [refusal] }]);
-  first?.ask('cheap', CHEAP);
+  first?.execute('cheap', CHEAP);
   const other = await connectSocket(app.url, { cookie: grace.cookie() });
-  other.ask('a', DEAR);
+  other.execute('a', DEAR);
   await listening(7);
 
-  // Each end makes room again: a socket that is gone, a stream that is left, an operation that is ended.
+  // Each end frees a slot: a closed socket, an abandoned stream, a completed operation.
   first?.send({ id: 'a', type: 'complete' });
   clients[1]?.leave();
   stream.leave();
   await listening(3);
-  for (const id of ['c', 'd', 'e', 'f']) first?.ask(id, DEAR);
+  for (const id of ['c', 'd', 'e', 'f']) first?.execute(id, DEAR);
   await listening(7);
   for (const client of [...clients, other]) client.leave();
   await listening(0);

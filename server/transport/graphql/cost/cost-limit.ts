@@ -10,7 +10,7 @@ import { errorWithCode, type LogRefusal, type PresentError } from '../errors.ts'
 import { rootFields } from '../public-operations.ts';
 import { costOf } from './cost.ts';
 
-/** What an operation cost, as `extensions.cost` tells it. */
+/** The cost of an operation, as in `extensions.cost`. */
 export interface Cost {
   /** What the operation was admitted for. */
   readonly requested: number;
@@ -170,7 +170,7 @@ function notEnoughPoints(requested: number, { limit, remaining, resetIn }: Retur
   return `This operation costs ${requested} points; ${remaining} of ${limit} per minute are left. Retry in ${resetIn} s, or request fewer fields or shorter lists.`;
 }
 
-/** Whether the operation writes: a mutation, or a subscription whose field says so (`extensions.changes`). */
+/** Whether the operation writes: a mutation, or a subscription whose field declares `extensions.changes`. */
 function isChange({ schema, document, operationName }: Operation): boolean {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return operation?.operation === OperationTypeNode.MUTATION;
@@ -186,7 +186,7 @@ export const rateLimitHeaders = ({ limit, remaining, resetIn }: Balance): Readon
 
 const DRY_RUN_HEADER = 'callboard-dry-run';
 
-/** Whether only the cost is asked for: by the header `callboard-dry-run: 1` if present, else by the operation's `extensions`. */
+/** Whether only the cost is requested: by the header `callboard-dry-run: 1` if present, else by the operation's `extensions`. */
 export const isDryRun = (headers: IncomingHttpHeaders, extensions?: unknown): boolean =>
   headers[DRY_RUN_HEADER] === undefined ? hasDryRunExtension(extensions) : headers[DRY_RUN_HEADER] !== '0';
 

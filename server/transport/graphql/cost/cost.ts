@@ -1,7 +1,7 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import type { Context } from '#domain/request-context.ts';
-import { introspectionPoints } from '../introspection.ts';
+import { introspectionPoints } from '../limits.ts';
 import { variableError } from '../variables.ts';
 
 interface Operation {

@@ -31,7 +31,7 @@ export const costLimitPlugin = ({ authorize, uncharged, afterRun }: CostLimit): 
       const cost = context.dryRun ? decide(args, context).shortCircuit : null;
       setResultAndStopExecution(cost ?? { errors: [USE_STREAM] });
     },
-    // An operation that never ran cost nothing, but its result still says how many points are left.
+    // An operation that never ran cost nothing, but its result still reports the points left.
     onResultProcess: ({ result, serverContext, setResult }) => {
       if (Array.isArray(result) || !isResult(result) || result.extensions?.cost || !isMetered(serverContext)) return;
       setResult(withCost(result, serverContext.response?.cost ?? uncharged(serverContext)));

@@ -37,7 +37,7 @@ describe('what was missed', () => {
     await headOf(app);
     const client = await connectSocket(app.url, { cookie: ada.cookie() });
     const before = remaining();
-    client.ask('board', WIDE, { after: String(start) });
+    client.execute('board', WIDE, { after: String(start) });
     await expect.poll(() => client.data('board')).toHaveLength(20);
     // The subscription itself, and 20 events.
     expect(before - remaining()).toBe(21 * COST);
@@ -58,7 +58,7 @@ describe('what was missed', () => {
       expect(paid).toBeLessThan(300);
       if (protocol === 'WebSocket') {
         const client = await connectSocket(app.url, { cookie: ada.cookie() });
-        client.ask('board', WIDE, { after: String(start) });
+        client.execute('board', WIDE, { after: String(start) });
         await expect.poll(() => client.errors('board')).toMatchObject([RESYNC]);
         expect(cursorsOf(client.data('board'))).toEqual(range(paid));
         client.leave();
@@ -73,11 +73,11 @@ describe('what was missed', () => {
     },
   );
 
-  it('comes exactly and without RESYNC to screens of one person that come back at the same time', async () => {
+  it('delivers everything without RESYNC to screens of one person that reconnect at the same time', async () => {
     await changeOften(app, lead, 40);
     await headOf(app);
     const clients = await Promise.all(Array.from({ length: 8 }, () => connectSocket(app.url, { cookie: ada.cookie() })));
-    for (const client of clients) client.ask('board', BOARD_CHANGED, { after: String(start) });
+    for (const client of clients) client.execute('board', BOARD_CHANGED, { after: String(start) });
     for (const client of clients) await expect.poll(() => client.data('board')).toHaveLength(40);
     for (const client of clients) {
       expect(cursorsOf(client.data('board'))).toEqual(range(40));
@@ -90,7 +90,7 @@ describe('a replay', () => {
   const generous = { tryConsume: () => true };
   const person = (name: string) => ({ id: name, credential: { kind: 'session' } }) as const;
 
-  it('waits for another one of its person, and for nobody else’s', async () => {
+  it('waits for another one of the same person, and of nobody else', async () => {
     const replays = createReplayLimiter(generous);
     const [first, second, others] = [replays.begin(person('ada'), 1), replays.begin(person('ada'), 1), replays.begin(person('amy'), 1)];
     const started: string[] = [];
@@ -110,15 +110,15 @@ describe('a replay', () => {
     for (const each of await Promise.allSettled(waiting)) expect(each).toMatchObject({ status: 'rejected', reason: { name: 'Resync' } });
   });
 
-  it('takes the cost of each event, and a point for one that is not shown', async () => {
-    const taken: number[] = [];
-    const replay = createReplayLimiter({ tryConsume: (_person, points) => taken.push(points) < 4 }).begin(person('ada'), 104);
+  it('consumes the cost of each event, and a point for one that is not shown', async () => {
+    const consumed: number[] = [];
+    const replay = createReplayLimiter({ tryConsume: (_person, points) => consumed.push(points) < 4 }).begin(person('ada'), 104);
     for (const visible of [true, false, true]) await replay.admit(visible);
     await expect(replay.admit(true)).rejects.toThrow('than the points left this minute');
-    expect(taken).toEqual([104, 1, 104, 104]);
+    expect(consumed).toEqual([104, 1, 104, 104]);
   });
 
-  it('lets others be served between its events', async () => {
+  it('lets other work run between its events', async () => {
     const replay = createReplayLimiter(generous).begin(person('ada'), 500);
     let served = 0;
     const serve = () => {

@@ -50,7 +50,7 @@ const QUESTIONS: readonly (readonly [what: string, query: string, variables?: ob
   ['groups', '{ leadGroups(by: [{ field: stage }]) { nodes { key { stage } count sum { value } } } }'],
 ];
 
-describe('a query that is asked again', () => {
+describe('a query that is sent again', () => {
   for (const [what, query, variables] of QUESTIONS)
     it(`is answered as it was the first time: ${what}`, async () => {
       const first = await answer(ada, query, variables);
@@ -59,14 +59,14 @@ describe('a query that is asked again', () => {
       expect(await answer(ada, query, variables)).toEqual(first);
     });
 
-  it('has every name that was asked for, also those that objects have by themselves', async () => {
+  it('returns every requested name, including names of built-in object members', async () => {
     const query = '{ leads(first: 1) { nodes { __proto__: id constructor: name toString: stage } } }';
     const first = JSON.stringify(await answer(ada, query));
     expect(first).toContain('{"__proto__":"');
     for (let time = 0; time < 2; time += 1) expect(JSON.stringify(await answer(ada, query))).toBe(first);
   });
 
-  it('is answered for those who may ask alone', async () => {
+  it('is only answered for people with permission', async () => {
     const query = '{ leads(first: 3) { nodes { name } } workspace { companyName } }';
     const stranger = await answer(app.anonymous(), query);
     expect(stranger.errors).toMatchObject([{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }]);
@@ -92,18 +92,18 @@ describe('a query that is asked again', () => {
 describe('the cache of compiled queries', () => {
   const documents = ['leads', 'customers', 'orders'].map((list) => parse(`query List { ${list} { nodes { id } } }`));
 
-  it('is bounded by bytes; the query used longest ago is dropped and compiled anew', () => {
+  it('is limited in bytes; the least recently used query is dropped and compiled again', () => {
     // Three fields and some 40 characters are counted as about 38,000 bytes.
     const queries = createCompiledQueries(100_000);
-    const ask = (at: number) => queries.get(schema, documents[at] ?? parse('{ x }'), null);
-    for (const at of [0, 1, 2]) expect(ask(at)).toBeNull();
-    const [first, second] = [ask(0), ask(1)];
-    expect(ask(0)).toBe(first);
-    expect(ask(2)).not.toBeNull();
+    const compiledAt = (at: number) => queries.get(schema, documents[at] ?? parse('{ x }'), null);
+    for (const at of [0, 1, 2]) expect(compiledAt(at)).toBeNull();
+    const [first, second] = [compiledAt(0), compiledAt(1)];
+    expect(compiledAt(0)).toBe(first);
+    expect(compiledAt(2)).not.toBeNull();
     expect(queries.size()).toBe(2);
     expect(queries.bytes()).toBeLessThanOrEqual(100_000);
-    expect(ask(0)).toBe(first);
-    expect(ask(1)).not.toBe(second);
+    expect(compiledAt(0)).toBe(first);
+    expect(compiledAt(1)).not.toBe(second);
   });
 
   const names = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: name`).join(' ');
@@ -120,7 +120,7 @@ describe('the cache of compiled queries', () => {
       `query ($id: ID!) { customer(id: $id) { timeline { nodes { ${Array.from({ length: 20 }, (_, at) => `a${at}: at`).join(' ')} } } } }`,
       false,
     ],
-  ])('takes only small queries: %s', (_what, query, compiled) => {
+  ])('holds only small queries: %s', (_what, query, compiled) => {
     const queries = createCompiledQueries();
     const document = parse(query);
     expect(validate(schema, document)).toEqual([]);
@@ -136,7 +136,7 @@ describe('the cache of compiled queries', () => {
     expect(queries.size()).toBe(compiled.length);
   });
 
-  it('does not grow with the names somebody makes up, nor with the operations of a document', () => {
+  it('does not grow with invented names, nor with the operations of a document', () => {
     const queries = createCompiledQueries();
     const [one] = documents;
     const many = parse(Array.from({ length: 100 }, (_, at) => `query List${at} { leads { nodes { id } } }`).join(' '));

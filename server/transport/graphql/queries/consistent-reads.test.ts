@@ -7,7 +7,7 @@ import { addLead, headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-const PEOPLE = 3;
+const USERS = 3;
 const CONNECTIONS_EACH = 3;
 const LEADS_EACH = 2;
 const HIGHEST_CURSOR = 2n ** 62n;
@@ -48,19 +48,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ do: 'read' } as const),
   fc.record({ do: fc.constant('move' as const), lead: fc.nat(LEADS_EACH - 1), stage: fc.constantFrom(...LEAD_STAGES) }),
 );
-const connections = PEOPLE * CONNECTIONS_EACH;
+const connections = USERS * CONNECTIONS_EACH;
 const scripts = fc.array(fc.array(step, { minLength: 8, maxLength: 12 }), { minLength: connections, maxLength: connections });
 
 let app: TestApp;
-let people: readonly Caller[];
+let callers: readonly Caller[];
 /** The leads that each connection moves; nobody else does. */
 let leadsOf: readonly (readonly string[])[];
 beforeAll(async () => {
   app = await createTestApp({ env: { GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
-  people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => app.signUp(`person${at}`)));
+  callers = await Promise.all(Array.from({ length: USERS }, (_, at) => app.signUp(`person${at}`)));
   leadsOf = await Promise.all(
     Array.from({ length: connections }, async (_, at) => {
-      const caller = people[at % PEOPLE] ?? app.anonymous();
+      const caller = callers[at % USERS] ?? app.anonymous();
       return Promise.all(Array.from({ length: LEADS_EACH }, (_each, lead) => addLead(caller, `Lead ${at}-${lead}`)));
     }),
   );
@@ -129,9 +129,9 @@ async function runScripts(scripts: readonly (readonly Step[])[]): Promise<readon
 
   await Promise.all(
     scripts.map(async (steps, connection) => {
-      const person = connection % PEOPLE;
-      const caller = people[person] ?? app.anonymous();
-      const ownLeads = leadsOf.flatMap((ids, at) => (at % PEOPLE === person ? ids : []));
+      const person = connection % USERS;
+      const caller = callers[person] ?? app.anonymous();
+      const ownLeads = leadsOf.flatMap((ids, at) => (at % USERS === person ? ids : []));
       for (const each of steps) {
         if (each.do === 'read') await read(caller, ownLeads);
         else await move(caller, leadsOf[connection]?.[each.lead] ?? '', each.stage);
@@ -158,7 +158,7 @@ describe('reads of the board that overlap with moves', () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (steps) => {
         const boards = await runScripts(steps);
-        const changes = await changesAfter(people[0] ?? app.anonymous(), oldestCursor(boards));
+        const changes = await changesAfter(callers[0] ?? app.anonymous(), oldestCursor(boards));
         const stored = await storedBoard();
         for (const board of boards) expect(boardAfter(board, changes)).toEqual(stored);
       }),

@@ -3,7 +3,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-const ASK = '{ leads(first: 5) { nodes { id name stage customer { name } } } }';
+const QUERY = '{ leads(first: 5) { nodes { id name stage customer { name } } } }';
 const AT_ONCE = 24;
 
 let app: TestApp;
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const times = <T>(count: number, ask: (at: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
+const times = <T>(count: number, run: (at: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, at) => run(at)));
 const newest = (id: string, stage: string) => expect.arrayContaining([expect.objectContaining({ id, stage })]);
-const post = (by: Caller, query = ASK) => by.rest.post('/graphql', { query });
+const post = (by: Caller, query = QUERY) => by.rest.post('/graphql', { query });
 
-describe('requests that come together', () => {
+describe('simultaneous requests', () => {
   it('are all answered, each with its own account', async () => {
     const answers = await times(AT_ONCE, (at) => post(at % 2 ? ada : grace));
     for (const { status, body } of answers)
@@ -31,19 +31,19 @@ describe('requests that come together', () => {
       ]);
     // Each with a budget that shrinks by every answer.
     for (const parity of [0, 1]) {
-      const left = answers.filter((_, at) => at % 2 === parity).map(({ headers }) => headers.get('ratelimit'));
-      expect(new Set(left).size).toBe(AT_ONCE / 2);
+      const remaining = answers.filter((_, at) => at % 2 === parity).map(({ headers }) => headers.get('ratelimit'));
+      expect(new Set(remaining).size).toBe(AT_ONCE / 2);
     }
   });
 
-  it('never see less than their own writes, however many others ask', async () => {
+  it('always include the client’s own writes, however many others send them', async () => {
     const over = new AbortController();
-    const crowd = times(8, async () => {
+    const requests = times(8, async () => {
       while (!over.signal.aborted) await post(grace);
     });
     onTestFinished(async () => {
       over.abort();
-      await crowd;
+      await requests;
     });
     for (let turn = 0; turn < 15; turn += 1) {
       const id = idOf((await ada.rest.post('/api/leads', { name: `Turn ${turn}` })).body);
@@ -53,7 +53,7 @@ describe('requests that come together', () => {
     }
   });
 
-  it('are shown to nobody who may not ask', async () => {
+  it('are never shared with a client without permission', async () => {
     const stranger = app.anonymous();
     const answers = await times(AT_ONCE, (at) => post(at % 2 ? stranger : ada));
     for (const [at, { body }] of answers.entries()) {

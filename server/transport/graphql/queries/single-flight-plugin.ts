@@ -35,8 +35,8 @@ const texts = new WeakMap<object, string>();
 
 /**
  * Executes identical reads of the pipeline once for all requests that wait for them. A request only joins an execution that
- * starts after it arrived, so everyone sees their own writes. The execution gets a context of its own, made when it starts:
- * nothing that another request loaded, and no viewer. Who may ask, and what it costs, is decided for each request before.
+ * starts after it arrived, so everyone sees their own writes. The execution has its own context, created when it starts:
+ * without data of another request, and without a viewer. Permission and cost are checked for each request before.
  */
 export function singleFlightReads(createSharedContext: () => Context): Plugin<MeteredContext> {
   const documents = new WeakMap<DocumentNode, KnownDocument>();
@@ -51,7 +51,7 @@ export function singleFlightReads(createSharedContext: () => Context): Plugin<Me
     try {
       return known.shareable ? JSON.stringify([known.number, operationName ?? null, variableValues ?? null]) : null;
     } catch {
-      // Nested too deep to be written down: executing it says what is wrong.
+      // Too deeply nested to serialize: execution reports the error.
       return null;
     }
   };

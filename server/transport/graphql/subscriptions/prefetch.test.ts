@@ -9,41 +9,41 @@ async function* numbers(to: number) {
 
 /** Answers that the test gives, in whatever order. */
 function slowAnswers() {
-  const asked = new Map<number, PromiseWithResolvers<string>>();
+  const pending = new Map<number, PromiseWithResolvers<string>>();
   return {
-    asked,
+    pending,
     answer: (value: number) => {
       const answer = Promise.withResolvers<string>();
-      asked.set(value, answer);
+      pending.set(value, answer);
       return answer.promise;
     },
   };
 }
 
 describe('looking ahead', () => {
-  it('answers a few values at a time, and gives the answers in order', async () => {
-    const { asked, answer } = slowAnswers();
+  it('processes a few values at a time, and returns the results in order', async () => {
+    const { pending, answer } = slowAnswers();
     const ahead = prefetch(numbers(10), answer, () => 3);
     const first = ahead.next();
     await settled();
-    expect([...asked.keys()]).toEqual([1, 2, 3, 4]);
-    asked.get(2)?.resolve('two');
-    asked.get(1)?.resolve('one');
+    expect([...pending.keys()]).toEqual([1, 2, 3, 4]);
+    pending.get(2)?.resolve('two');
+    pending.get(1)?.resolve('one');
     expect(await first).toEqual({ done: false, value: 'one' });
     expect(await ahead.next()).toEqual({ done: false, value: 'two' });
   });
 
   it('waits for its listener before it fetches a value when nothing is to be made ahead', async () => {
-    const { asked, answer } = slowAnswers();
+    const { pending, answer } = slowAnswers();
     const ahead = prefetch(numbers(3), answer, () => 0);
     void ahead.next();
     await settled();
-    asked.get(1)?.resolve('one');
+    pending.get(1)?.resolve('one');
     await settled();
-    expect([...asked.keys()]).toEqual([1]);
+    expect([...pending.keys()]).toEqual([1]);
   });
 
-  it('gives all there is, then says that it is over', async () => {
+  it('returns all values, then completes', async () => {
     const ahead = prefetch(
       numbers(50),
       async (value) => value,
@@ -54,7 +54,7 @@ describe('looking ahead', () => {
     expect(await ahead.next()).toMatchObject({ done: true });
   });
 
-  it('tells of a failure in its turn, after what came before', async () => {
+  it('returns an error in order, after the values before it', async () => {
     async function* failing() {
       yield 1;
       yield 2;
@@ -72,7 +72,7 @@ describe('looking ahead', () => {
     expect(await ahead.next()).toMatchObject({ done: true });
   });
 
-  it('ends its source at once and says nothing more', async () => {
+  it('ends its source at once and returns nothing more', async () => {
     let ended = 0;
     const never = new Promise<IteratorResult<number>>(() => undefined);
     const source: AsyncIterator<number> = {

@@ -8,9 +8,9 @@ interface Prefetched<Result> {
 }
 
 /**
- * Maps the values of a source to results, in order. Values that are already there are mapped while earlier ones are still in
- * progress, so that what several of them read is batched. Ending it ends the source at once, also while it waits, and yields nothing
- * more. `maxPending` says how many results may wait for a consumer that is busy with an earlier one; with 0 a value is only
+ * Maps the values of a source to results, in order. Values that are already available are mapped while earlier ones are still in
+ * progress, so that their reads are batched. Ending it ends the source at once, also while it waits, and yields nothing
+ * more. `maxPending` is how many results may wait for a consumer that is busy with an earlier one; with 0 a value is only
  * pulled when the consumer is ready for it.
  */
 export function prefetch<Value, Result>(

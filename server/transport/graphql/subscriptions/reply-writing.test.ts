@@ -17,7 +17,7 @@ const WRITING = `subscription ($input: GenerateReplyInput!) {
 const INPUT = { input: { customerRequest: 'Where is my order?' } };
 const REPLY = { response: 'On its way.', confidence: 0.8, keyPoints: [], cited: [], engine: 'stub', tokens: null };
 
-/** An assistant that writes what the test tells it to, when the test tells it to. */
+/** An assistant whose text and timing the test controls. */
 function dictated() {
   const works: Array<{ attention: Attention; done: PromiseWithResolvers<typeof REPLY> }> = [];
   const assistant: Assistant = {
@@ -51,24 +51,24 @@ describe('a reply while it is written', () => {
   });
 
   const begin = async () => {
-    client.ask('reply', WRITING, INPUT);
+    client.execute('reply', WRITING, INPUT);
     await expect.poll(() => works.length).toBe(1);
     const [work] = works;
     if (!work) throw new Error('The assistant was not asked');
     return work;
   };
-  const said = () => client.data('reply').map((data) => data?.replyWriting);
+  const results = () => client.data('reply').map((data) => data?.replyWriting);
   const stored = async () => (await app.container.db.pool.query('select id from ai_responses')).rowCount;
 
   it('grows, and ends with the stored answer', async () => {
     const { attention, done } = await begin();
     attention.onText?.('On');
-    await expect.poll(said).toEqual([{ __typename: 'ReplyDraft', text: 'On' }]);
+    await expect.poll(results).toEqual([{ __typename: 'ReplyDraft', text: 'On' }]);
     attention.onText?.('On its way.');
-    await expect.poll(() => said().at(-1)).toEqual({ __typename: 'ReplyDraft', text: 'On its way.' });
+    await expect.poll(() => results().at(-1)).toEqual({ __typename: 'ReplyDraft', text: 'On its way.' });
     expect(await stored()).toBe(0);
     done.resolve(REPLY);
-    await expect.poll(() => said().at(-1)).toMatchObject({ __typename: 'AiResponse', response: 'On its way.' });
+    await expect.poll(() => results().at(-1)).toMatchObject({ __typename: 'AiResponse', response: 'On its way.' });
     await expect.poll(() => client.of('reply').at(-1)?.type).toBe('complete');
     expect(await stored()).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('a reply while it is written', () => {
     const { attention } = await begin();
     if (when === 'in the middle') {
       attention.onText?.('On');
-      await expect.poll(said).toHaveLength(1);
+      await expect.poll(results).toHaveLength(1);
     }
     client.send({ id: 'reply', type: 'complete' });
     await expect.poll(() => attention.signal?.aborted).toBe(true);
@@ -94,9 +94,9 @@ describe('a reply while it is written', () => {
   it('is the offline assistant’s where the model fails, and says why', async () => {
     const { attention, done } = await begin();
     attention.onText?.('On');
-    await expect.poll(said).toHaveLength(1);
+    await expect.poll(results).toHaveLength(1);
     done.reject(new AssistantUnavailable());
-    await expect.poll(() => said().at(-1)).toMatchObject({ __typename: 'AiResponse' });
+    await expect.poll(() => results().at(-1)).toMatchObject({ __typename: 'AiResponse' });
     expect(await app.container.db.prisma.aiResponse.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
       engine: 'offline',
       fallbackReason: 'The assistant did not answer. Please try again.',
@@ -105,16 +105,16 @@ describe('a reply while it is written', () => {
     await app.container.db.prisma.aiResponse.deleteMany();
   });
 
-  it('tells of input that makes no sense as a member of the result', async () => {
-    client.ask('reply', WRITING, { input: { customerRequest: '   ' } });
-    await expect.poll(() => said()[0]).toMatchObject({ __typename: 'Invalid' });
+  it('returns invalid input as a member of the result', async () => {
+    client.execute('reply', WRITING, { input: { customerRequest: '   ' } });
+    await expect.poll(() => results()[0]).toMatchObject({ __typename: 'Invalid' });
     expect(works).toEqual([]);
   });
 
-  it('is for the one who asked: the same words asked twice are two replies', async () => {
+  it('is private to its request: two identical requests get two replies', async () => {
     const other = await connectSocket(app.url, { cookie: ada.cookie() });
-    client.ask('reply', WRITING, INPUT);
-    other.ask('reply', WRITING, INPUT);
+    client.execute('reply', WRITING, INPUT);
+    other.execute('reply', WRITING, INPUT);
     await expect.poll(() => works.length).toBe(2);
     for (const [index, { done }] of works.entries()) done.resolve({ ...REPLY, response: `Answer ${index}` });
     await expect.poll(() => [...client.data('reply'), ...other.data('reply')]).toHaveLength(2);

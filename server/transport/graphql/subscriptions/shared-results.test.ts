@@ -19,13 +19,13 @@ function counter() {
 }
 
 describe('shared results', () => {
-  it('run an operation once for an event, however many ask, at once or a moment later', async () => {
+  it('run an operation once for an event, however many subscribers there are', async () => {
     const shared = createSharedResults();
     const { run, runs } = counter();
-    const ask = () => shared.of({ document, variables: { first: 5, more: true } })(7n, run);
-    const [one, two] = await Promise.all([ask(), ask()]);
+    const execute = () => shared.of({ document, variables: { first: 5, more: true } })(7n, run);
+    const [one, two] = await Promise.all([execute(), execute()]);
     expect(two).toBe(one);
-    expect(await ask()).toBe(one);
+    expect(await execute()).toBe(one);
     expect(runs()).toBe(1);
     expect(jsonTextOf(one)).toBe('{"data":{"run":1}}');
     expect(jsonTextOf(one)).toBe(jsonTextOf(two));
@@ -36,7 +36,7 @@ describe('shared results', () => {
     ['what the operation does not know', { first: 5, more: true, other: 1 }, 1],
     ['what a field asks with', { first: 6, more: true }, 2],
     ['what a fragment shows', { first: 5, more: false }, 2],
-  ])('tell apart the variables that shape the answer: %s', async (_which, variables, runsThen) => {
+  ])('distinguish the variables that change the result: %s', async (_which, variables, runsThen) => {
     const shared = createSharedResults();
     const { run, runs } = counter();
     await shared.of({ document, variables: { after: '1', first: 5, more: true } })(7n, run);
@@ -57,14 +57,14 @@ describe('shared results', () => {
 
   it('never keep a failure', async () => {
     const shared = createSharedResults();
-    const ask = shared.of({ document, variables: {} });
-    await expect(ask(7n, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
-    expect(await ask(7n, async () => ({ data: null, errors: [new GraphQLError('no')] }))).toMatchObject({ data: null });
-    expect(await ask(7n, async () => ({ data: { fine: true } }))).toEqual({ data: { fine: true } });
+    const execute = shared.of({ document, variables: {} });
+    await expect(execute(7n, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    expect(await execute(7n, async () => ({ data: null, errors: [new GraphQLError('no')] }))).toMatchObject({ data: null });
+    expect(await execute(7n, async () => ({ data: { fine: true } }))).toEqual({ data: { fine: true } });
     expect(shared.size()).toBe(1);
   });
 
-  it('are few, however many events and however many ways to ask there are', async () => {
+  it('are limited in number, for any number of events and operations', async () => {
     const shared = createSharedResults(10);
     const { run } = counter();
     for (let event = 1n; event <= 100n; event += 1n) await shared.of({ document, variables: {} })(event, run);
@@ -72,24 +72,24 @@ describe('shared results', () => {
     expect(shared.size()).toBe(10);
   });
 
-  it('take a bounded number of bytes together, and a large one is kept for nobody', async () => {
+  it('are limited in total bytes, and a large one is not cached', async () => {
     const shared = createSharedResults();
     const answer = (bytes: number) => async () => ({ data: { notes: 'é'.repeat(bytes / 2) } });
-    const ask = shared.of({ document, variables: {} });
+    const execute = shared.of({ document, variables: {} });
     const large = answer(70_000);
-    const [one, two] = await Promise.all([ask(1n, large), ask(1n, large)]);
+    const [one, two] = await Promise.all([execute(1n, large), execute(1n, large)]);
     expect(two).toBe(one);
     expect([shared.size(), shared.bytes()]).toEqual([0, 0]);
-    for (let event = 2n; event <= 400n; event += 1n) await ask(event, answer(60_000));
+    for (let event = 2n; event <= 400n; event += 1n) await execute(event, answer(60_000));
     expect(shared.bytes()).toBeGreaterThan(15 * 1024 * 1024);
     expect(shared.bytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
 
-  it('are not kept of events that happened long before the newest', async () => {
+  it('are not cached for events that are much older than the newest', async () => {
     const shared = createSharedResults();
     const { run } = counter();
-    const ask = shared.of({ document, variables: {} });
-    for (const seq of [10_000n, 9_000n, 8_976n, 1n]) await ask(seq, run);
+    const execute = shared.of({ document, variables: {} });
+    for (const seq of [10_000n, 9_000n, 8_976n, 1n]) await execute(seq, run);
     expect(shared.size()).toBe(2);
   });
 

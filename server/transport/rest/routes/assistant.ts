@@ -19,7 +19,7 @@ export const assistantRoutes = [
     description: 'Lists the assistant’s replies, newest first, each with `used`.',
     params: Nothing,
     query: Limit,
-    run: async ({ services, query: { limit } }) => (await services.replies.newest(limit)).map(presentReply),
+    run: async ({ services, viewer, query: { limit } }) => (await services.analyst.aiResponses.first(viewer, {}, limit)).map(presentReply),
   }),
   route({
     method: 'POST',

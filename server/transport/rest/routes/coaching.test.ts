@@ -18,7 +18,7 @@ const item = async (content: string) =>
   idOf((await ada.rest.post('/api/ai/training-data', { title: 'The quote', content, category: 'transcription' })).body);
 
 describe('coaching', () => {
-  it('reviews calls for whoever is signed in, whatever user is named', async () => {
+  it('reviews the calls of the signed-in person, whatever user the request names', async () => {
     const transcriptionIds = [await item(WORDY), await item(KEEN)];
     const { status, body } = await ada.rest.post('/api/coaching/analyze', { transcriptionIds, userId: 'demo-user' });
     expect([status, body]).toMatchObject([

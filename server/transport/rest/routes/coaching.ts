@@ -3,7 +3,7 @@ import { PRICES } from '#domain/prices.ts';
 import type { CoachingInsight, CoachingSession } from '#prisma/generated/client.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
 
-/** A session with its goals as texts, which is what clients list; each goal's number stands in `analysisData.goals`. */
+/** A session with its goals as texts, as lists show them; each goal's number is in `analysisData.goals`. */
 const presentSession = ({ analysisData, goals, ...session }: CoachingSession) => {
   const read = readGoals(goals);
   return { ...session, analysisData: { ...readAnalysisData(analysisData), goals: read }, goals: read.map(({ text }) => text) };
@@ -23,7 +23,8 @@ export const coachingRoutes = [
     description: 'Lists your coaching sessions, newest first.',
     params: Nothing,
     query: Limit,
-    run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestSessions(viewer, limit)).map(presentSession),
+    run: async ({ services, viewer, query: { limit } }) =>
+      (await services.analyst.coachingSessions.first(viewer, {}, limit)).map(presentSession),
   }),
   route({
     method: 'GET',
@@ -31,7 +32,8 @@ export const coachingRoutes = [
     description: 'Lists your insights, newest first.',
     params: Nothing,
     query: Limit,
-    run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestInsights(viewer, limit)).map(presentInsight),
+    run: async ({ services, viewer, query: { limit } }) =>
+      (await services.analyst.coachingInsights.first(viewer, {}, limit)).map(presentInsight),
   }),
   route({
     method: 'POST',

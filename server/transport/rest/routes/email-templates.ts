@@ -2,14 +2,16 @@ import type { EmailType } from '#contract/email-template.ts';
 import { EmailTemplateFilter } from '#contract/email-template-input.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import { PRICES } from '#domain/prices.ts';
-import type { Context } from '#domain/request-context.ts';
+import { equal } from '#domain/query/shortcuts.ts';
+import type { Services } from '#domain/services.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentEmailTemplate } from './present.ts';
 
 const OfType = Limit.extend(EmailTemplateFilter.shape);
 
-const newest = async (services: Context['services'], type: EmailType | null, limit: number) =>
-  (await services.emailTemplates.newest(type, limit)).map(presentEmailTemplate);
+const newest = async (services: Services, viewer: Viewer, type: EmailType | null, limit: number) =>
+  (await services.analyst.emailTemplates.first(viewer, { filter: equal({ type }) }, limit)).map(presentEmailTemplate);
 
 const TEMPLATE = { conflict: EmailTemplateEditConflict, present: presentEmailTemplate };
 
@@ -20,7 +22,7 @@ export const emailTemplateRoutes = [
     description: 'Lists email templates, newest first. Filter by `type`: one of the six types, or `all`.',
     params: Nothing,
     query: OfType,
-    run: ({ services, query: { type, limit } }) => newest(services, type, limit),
+    run: ({ services, viewer, query: { type, limit } }) => newest(services, viewer, type, limit),
   }),
   route({
     method: 'GET',
@@ -28,7 +30,7 @@ export const emailTemplateRoutes = [
     description: 'Lists the email templates of one type, or `all`, newest first.',
     params: EmailTemplateFilter,
     query: Limit,
-    run: ({ services, params: { type }, query: { limit } }) => newest(services, type, limit),
+    run: ({ services, viewer, params: { type }, query: { limit } }) => newest(services, viewer, type, limit),
   }),
   rowRoute({
     ...TEMPLATE,

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const PATH = '/api/customers/interaction-flows';
 const NOW = '2026-11-20T09:30:00.000Z';
-const NOBODY = '01a1f84a-95c0-7000-8000-000000000000';
+const UNKNOWN_ID = '01a1f84a-95c0-7000-8000-000000000000';
 const HTML = `<img src=x onerror="alert(1)"> & 'Söhne' 🙂`;
 
 const customer = async (name: string) => idOf((await ada.rest.post('/api/customers', { name })).body);
@@ -64,17 +64,17 @@ describe('interaction flows', () => {
     expect(await ids(`/${amy}/sales_pipeline?limit=5`)).toEqual([hers]);
     expect(await ids(`/${jo}/sales_pipeline?limit=1`)).toEqual([last]);
     expect(await ids('?customerId=&flowType=&limit=2')).toEqual([last, hers]);
-    expect(await ids(`/${NOBODY}`)).toEqual([]);
+    expect(await ids(`/${UNKNOWN_ID}`)).toEqual([]);
     expect(await ids(`/${amy}/onboarding_process`)).toEqual([]);
   });
 
   it.each([
     ['?flowType=voyage', 'Unknown flow type'],
     ['?flowType=sales_pipeline&flowType=support_journey', 'Unknown flow type'],
-    [`/${NOBODY}/voyage`, 'Unknown flow type'],
+    [`/${UNKNOWN_ID}/voyage`, 'Unknown flow type'],
     ['?customerId=%00', 'customerId: Must be an id'],
     ['/%00', 'customerId: Must be an id'],
-    [`/${NOBODY}?limit=0`, 'limit must be at least 1'],
+    [`/${UNKNOWN_ID}?limit=0`, 'limit must be at least 1'],
   ])('at %s are refused: %s', async (address, message) => {
     const { status, body } = await ada.rest.get(`${PATH}${address}`);
     expect([status, body]).toEqual([400, { message }]);
@@ -83,7 +83,7 @@ describe('interaction flows', () => {
   it.each([
     [{}, 400, 'Unknown flow type'],
     [{ flowType: 'support_journey' }, 400, 'Current stage is required'],
-    [{ flowType: 'support_journey', currentStage: 'resolved', customerId: NOBODY }, 404, 'Customer not found'],
+    [{ flowType: 'support_journey', currentStage: 'resolved', customerId: UNKNOWN_ID }, 404, 'Customer not found'],
     [
       { flowType: 'support_journey', currentStage: 'resolved', stages: [{ stage: 'resolved' }] },
       400,

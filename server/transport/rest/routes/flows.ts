@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { FLOW_TYPES } from '#contract/flow.ts';
 import { isId, optionalId } from '#contract/text.ts';
+import { equalIfFilled } from '#domain/query/shortcuts.ts';
+import type { Services } from '#domain/services.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { Limit, Nothing, route } from '../route.ts';
 
 const id = z.string().refine(isId, 'Must be an id');
@@ -12,6 +15,9 @@ const Filter = Limit.extend({
   flowType: z.union([z.literal('').transform(() => undefined), type], 'Unknown flow type').optional(),
 });
 
+const newest = (services: Services, viewer: Viewer, filter: object, limit: number) =>
+  services.analyst.interactionFlows.first(viewer, { filter: equalIfFilled(filter) }, limit);
+
 export const flowRoutes = [
   route({
     method: 'GET',
@@ -19,7 +25,7 @@ export const flowRoutes = [
     description: 'Lists interaction flows, newest first. Filter by `customerId` and `flowType`.',
     params: Nothing,
     query: Filter,
-    run: ({ services, query: { limit, ...filter } }) => services.flows.newest(filter, limit),
+    run: ({ services, viewer, query: { limit, ...filter } }) => newest(services, viewer, filter, limit),
   }),
   route({
     method: 'GET',
@@ -27,7 +33,8 @@ export const flowRoutes = [
     description: 'Lists the interaction flows of a customer, newest first.',
     params: z.object({ customerId: id }),
     query: Filter,
-    run: ({ services, params: { customerId }, query: { limit, flowType } }) => services.flows.newest({ customerId, flowType }, limit),
+    run: ({ services, viewer, params: { customerId }, query: { limit, flowType } }) =>
+      newest(services, viewer, { customerId, flowType }, limit),
   }),
   route({
     method: 'GET',
@@ -35,7 +42,7 @@ export const flowRoutes = [
     description: 'Lists the interaction flows of a customer of one type, newest first.',
     params: z.object({ customerId: id, flowType: type }),
     query: Limit,
-    run: ({ services, params, query: { limit } }) => services.flows.newest(params, limit),
+    run: ({ services, viewer, params, query: { limit } }) => newest(services, viewer, params, limit),
   }),
   route({
     method: 'POST',

@@ -18,7 +18,7 @@ describe('orders over REST', () => {
     expect([status, body]).toEqual([200, { message: 'Successfully synced 12 orders from your Shopify store', synced: 12 }]);
   });
 
-  it('come newest first, the amount as text', async () => {
+  it('are listed newest first, the amount as text', async () => {
     const { body } = await bea.rest.get('/api/shopify/orders?limit=3');
     expect(body).toMatchObject([
       {

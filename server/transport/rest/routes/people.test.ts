@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 const NOW = '2026-11-20T09:30:00.000Z';
-const NOBODY = '01a1f84a-95c0-7000-8000-000000000000';
+const UNKNOWN_ID = '01a1f84a-95c0-7000-8000-000000000000';
 
 describe('leads', () => {
   it('are added with what the form sends, the amount as text', async () => {
@@ -60,8 +60,8 @@ describe('leads', () => {
     expect([status, body]).toEqual([400, { message }]);
   });
 
-  it('of a customer nobody knows are not found', async () => {
-    const { status, body } = await ada.rest.post('/api/leads', { name: 'Jo', customerId: NOBODY });
+  it('of an unknown customer are not found', async () => {
+    const { status, body } = await ada.rest.post('/api/leads', { name: 'Jo', customerId: UNKNOWN_ID });
     expect([status, body]).toEqual([404, { message: 'Customer not found' }]);
   });
 
@@ -73,7 +73,7 @@ describe('leads', () => {
       const refused = await ada.rest.put(`/api/leads/${id}/stage`, { stage });
       expect([refused.status, refused.body]).toEqual([400, { message: 'Unknown stage' }]);
     }
-    const unknown = await ada.rest.put(`/api/leads/${NOBODY}/stage`, { stage: 'won' });
+    const unknown = await ada.rest.put(`/api/leads/${UNKNOWN_ID}/stage`, { stage: 'won' });
     expect([unknown.status, unknown.body]).toEqual([404, { message: 'Lead not found' }]);
   });
 });
@@ -102,7 +102,7 @@ describe('customers', () => {
     const change = (id: string, body: unknown) => ada.rest.patch(`/api/customers/${id}`, body);
     const added = (await ada.rest.post('/api/customers', { name: 'Jo March', email: 'jo@example.com', phone: '555 0100' })).body;
     const { status, body } = await change(idOf(added), { company: 'Orchard House', phone: '' });
-    // The clock stands still, and every change is later than the one before.
+    // The clock does not advance, and yet every change is later than the previous one.
     const updatedAt = '2026-11-20T09:30:00.001Z';
     expect([status, body]).toEqual([200, { ...Object(added), company: 'Orchard House', phone: null, updatedAt }]);
     for (const [fields, code, message] of [
@@ -113,7 +113,7 @@ describe('customers', () => {
       const refused = await change(idOf(added), fields);
       expect([refused.status, refused.body]).toEqual([code, { message }]);
     }
-    const unknown = await change(NOBODY, { name: 'Jo' });
+    const unknown = await change(UNKNOWN_ID, { name: 'Jo' });
     expect([unknown.status, unknown.body]).toEqual([404, { message: 'Customer not found' }]);
   });
 

@@ -53,7 +53,7 @@ export const presentTrainingItem = presentRow(ENTITIES.trainingItem);
 /** An answer of the assistant, by the name the old client reads it (`response`) and by the stored one. */
 export const presentReply = (reply: AiResponse) => ({ ...reply, response: reply.generatedResponse });
 
-/** A call with what its analysis found beside its own fields; `metadata.source` says where it came from. */
+/** A call with its analysis beside its own fields; `metadata.source` is its origin. */
 export const presentTranscription = ({ analysis, ...call }: Transcription) => {
   const { engine, keyMoments, nextSteps } = readAnalysis(analysis);
   return { ...call, callValue: money(call.callValue), engine, keyMoments, nextSteps };

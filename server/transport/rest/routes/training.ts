@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
-import type { Context } from '#domain/request-context.ts';
+import type { Services } from '#domain/services.ts';
+import { type TrainingFilter, trainingFilter } from '#domain/training/service.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTrainingItem } from './present.ts';
 
@@ -9,12 +11,11 @@ import { presentTrainingItem } from './present.ts';
 const category = z
   .union([z.enum(TRAINING_CATEGORIES), z.literal(['all', ''])], 'Unknown category')
   .optional()
-  .transform((given) => (given === 'all' ? null : given || null));
+  .transform((requested) => (requested === 'all' ? null : requested || null));
 const Narrowed = Limit.extend({ search: z.string('search must be text').optional() });
 
-type Filter = Parameters<Context['services']['training']['newest']>[0];
-const newest = async (services: Context['services'], filter: Filter, limit: number) =>
-  (await services.training.newest(filter, limit)).map(presentTrainingItem);
+const newest = async (services: Services, viewer: Viewer, filter: TrainingFilter, limit: number) =>
+  (await services.analyst.trainingItems.first(viewer, { filter: trainingFilter(filter) }, limit)).map(presentTrainingItem);
 
 const ITEM = { conflict: TrainingItemEditConflict, present: presentTrainingItem };
 
@@ -25,7 +26,7 @@ export const trainingRoutes = [
     description: 'Lists training items, newest first. Filter by `category` and `search`.',
     params: Nothing,
     query: Narrowed.extend({ category }),
-    run: ({ services, query: { limit, ...filter } }) => newest(services, filter, limit),
+    run: ({ services, viewer, query: { limit, ...filter } }) => newest(services, viewer, filter, limit),
   }),
   route({
     method: 'GET',
@@ -33,7 +34,7 @@ export const trainingRoutes = [
     description: 'Lists the training items of one category, or `all`, newest first. Filter by `search`.',
     params: z.object({ category }),
     query: Narrowed,
-    run: ({ services, params, query: { limit, search } }) => newest(services, { ...params, search }, limit),
+    run: ({ services, viewer, params, query: { limit, search } }) => newest(services, viewer, { ...params, search }, limit),
   }),
   rowRoute({
     ...ITEM,

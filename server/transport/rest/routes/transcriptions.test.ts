@@ -24,7 +24,7 @@ const add = async (content: string, more: object = {}) =>
   (await ada.rest.post('/api/transcriptions', { content, type: 'sales', ...more })).body;
 
 describe('calls', () => {
-  it('are added with what the old client sends, and told in full', async () => {
+  it('are added with the fields of the old client, and returned in full', async () => {
     const { status, body } = await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.\nCustomer: It leaks.', type: 'sales' });
     expect([status, body]).toEqual([
       201,
@@ -55,7 +55,7 @@ describe('calls', () => {
     expect((await ada.rest.get('/api/transcriptions?limit=1')).body).toEqual([body]);
   });
 
-  it('are sales calls as sent, unless a problem was heard; support stays support', async () => {
+  it('are sales calls as sent, unless the analysis finds a problem; support stays support', async () => {
     expect(await add('Rep: Hello.')).toMatchObject({ type: 'sales', metadata: { setByPerson: [] } });
     expect(await add('Rep: Hello.', { type: 'support' })).toMatchObject({ type: 'support', metadata: { setByPerson: ['type'] } });
     expect(await add('Rep: Hello.', { type: undefined })).toMatchObject({ type: 'support', metadata: { setByPerson: [] } });
@@ -79,11 +79,11 @@ describe('calls', () => {
   it('of two megabytes are refused with the limit, not with the size of the body', async () => {
     const answer = await ada.rest.post('/api/transcriptions', { content: 'word '.repeat(400_000), type: 'sales' });
     expect([answer.status, answer.body]).toEqual([400, { message: 'content: Please keep this under 500,000 characters' }]);
-    const whole = await ada.rest.post('/api/transcriptions', { content: 'x'.repeat(500_000), type: 'sales' });
-    expect(whole.status).toBe(201);
+    const atLimit = await ada.rest.post('/api/transcriptions', { content: 'x'.repeat(500_000), type: 'sales' });
+    expect(atLimit.status).toBe(201);
   });
 
-  it('are found by words, and kept apart by type', async () => {
+  it('are found by search, and filtered by type', async () => {
     const id = idOf(await add('Rep: About the zeppelin.', { type: 'support' }));
     expect((await ada.rest.get('/api/transcriptions?search=zepp')).body).toMatchObject([{ id }]);
     expect((await ada.rest.get('/api/transcriptions?search=zepp&type=sales')).body).toEqual([]);
@@ -129,7 +129,7 @@ describe('a call', () => {
     expect((await ada.rest.get('/api/transcriptions?limit=1')).body).toEqual([before]);
   });
 
-  it('nobody knows is not found', async () => {
+  it('that does not exist is not found', async () => {
     const { status, body } = await ada.rest.patch('/api/transcriptions/nothing', { priority: 'low' });
     expect([status, body]).toEqual([404, { message: 'Transcription not found' }]);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TranscriptionEditConflict } from '#domain/editable-row.ts';
 import { callLengthPoints, PRICES } from '#domain/prices.ts';
+import { transcriptionFilter } from '#domain/transcription/service.ts';
 import { ById, existing, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTranscription } from './present.ts';
 
@@ -9,7 +10,7 @@ const Search = Limit.extend({
   type: z.string('type must be text').optional(),
 });
 
-// The old client sends sales whatever the call was about; whoever says support means it.
+// The old client always sends `sales`; a client that sends `support` means it.
 const OnlyLikely = z.object({ type: z.literal('sales') });
 
 const WithContent = z.object({ content: z.string() });
@@ -24,8 +25,10 @@ export const transcriptionRoutes = [
       'Lists calls, newest first. Filter by `search`, words in the title, summary, tags or transcript, and by `type`, sales or support.',
     params: Nothing,
     query: Search,
-    run: async ({ services, query: { search, type, limit } }) =>
-      (await services.transcriptions.newest(search, { type }, limit)).map(presentTranscription),
+    run: async ({ services, viewer, query: { search, type, limit } }) =>
+      (await services.analyst.transcriptions.first(viewer, { filter: transcriptionFilter(search, { type }) }, limit)).map(
+        presentTranscription,
+      ),
   }),
   rowRoute({
     ...CALL,

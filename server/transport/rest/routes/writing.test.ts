@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 const NOW = '2026-11-20T09:30:00.000Z';
-const NOBODY = '01a1f84a-95c0-7000-8000-000000000000';
+const UNKNOWN_ID = '01a1f84a-95c0-7000-8000-000000000000';
 
 describe('answers of the assistant', () => {
   const message = 'My H14 grinder leaks water. Can you help?';
@@ -42,7 +42,7 @@ describe('answers of the assistant', () => {
     expect((await ada.rest.get('/api/ai/responses?limit=100')).body).toEqual([used.body]);
   });
 
-  it('are sales answers when nothing is said', async () => {
+  it('are sales replies by default', async () => {
     const { body } = await ada.rest.post('/api/ai/generate-response', { customerRequest: message, customerId: null, leadId: '' });
     expect(body).toMatchObject({ responseType: 'sales' });
   });
@@ -51,15 +51,15 @@ describe('answers of the assistant', () => {
     [{}, 400, 'Please enter a customer request.'],
     [{ customerRequest: '   ' }, 400, 'Please enter a customer request.'],
     [{ customerRequest: message, responseType: 'poem' }, 400, 'Unknown response type'],
-    [{ customerRequest: message, customerId: NOBODY }, 404, 'Customer not found'],
-    [{ customerRequest: message, leadId: NOBODY }, 404, 'Lead not found'],
+    [{ customerRequest: message, customerId: UNKNOWN_ID }, 404, 'Customer not found'],
+    [{ customerRequest: message, leadId: UNKNOWN_ID }, 404, 'Lead not found'],
   ])('to %j are refused with %i: %s', async (brief, status, sentence) => {
     const answer = await ada.rest.post('/api/ai/generate-response', brief);
     expect([answer.status, answer.body]).toEqual([status, { message: sentence }]);
   });
 
-  it('that nobody wrote cannot be used', async () => {
-    const { status, body } = await ada.rest.post(`/api/ai/responses/${NOBODY}/use`);
+  it('that does not exist cannot be used', async () => {
+    const { status, body } = await ada.rest.post(`/api/ai/responses/${UNKNOWN_ID}/use`);
     expect([status, body]).toEqual([404, { message: 'Response not found' }]);
   });
 });
@@ -89,8 +89,8 @@ describe('email templates', () => {
     const changes = { subject: 'Hello', type: 'quote', variables: ['customer_name'], updatedAt: '2026-11-20T09:30:00.001Z' };
     expect([changed.status, changed.body]).toEqual([200, { ...stored, ...changes }]);
     for (const _ of ['once', 'twice']) {
-      const gone = await ada.rest.send(`/api/email-templates/${id}`, { method: 'DELETE' });
-      expect([gone.status, gone.body]).toEqual([200, changed.body]);
+      const deleted = await ada.rest.send(`/api/email-templates/${id}`, { method: 'DELETE' });
+      expect([deleted.status, deleted.body]).toEqual([200, changed.body]);
     }
     expect((await ada.rest.get('/api/email-templates')).body).toEqual([]);
     expect((await ada.rest.send(`/api/email-templates/${id}`, change)).body).toEqual({ message: 'Email template not found' });
@@ -100,9 +100,9 @@ describe('email templates', () => {
     ['POST', '/api/email-templates', {}, 400, 'Please fill in all required fields'],
     ['POST', '/api/email-templates', { ...form, body: ' ' }, 400, 'Please fill in all required fields'],
     ['POST', '/api/email-templates', { ...form, type: 'poem' }, 400, 'Unknown email type'],
-    ['PATCH', `/api/email-templates/${NOBODY}`, { name: '' }, 400, 'Please fill in all required fields'],
-    ['PATCH', `/api/email-templates/${NOBODY}`, { name: 'X' }, 404, 'Email template not found'],
-    ['DELETE', `/api/email-templates/${NOBODY}`, {}, 404, 'Email template not found'],
+    ['PATCH', `/api/email-templates/${UNKNOWN_ID}`, { name: '' }, 400, 'Please fill in all required fields'],
+    ['PATCH', `/api/email-templates/${UNKNOWN_ID}`, { name: 'X' }, 404, 'Email template not found'],
+    ['DELETE', `/api/email-templates/${UNKNOWN_ID}`, {}, 404, 'Email template not found'],
     ['GET', '/api/email-templates?type=poem', null, 400, 'Unknown email type'],
     ['GET', '/api/email-templates?type=quote&type=support', null, 400, 'Unknown email type'],
     ['POST', '/api/ai/generate-email', { type: 'poem' }, 400, 'Unknown email type'],

@@ -16,7 +16,7 @@ const sliver = (count: unknown) => (count === 0 ? 0 : 2);
 
 type StageBarsProps = { stages: ReadonlyArray<{ stage: LeadStage; count: number }> };
 
-/** A bar for each stage, in its colour, as high as the row of the list beside it. */
+/** A bar for each stage, in its color, as high as its row in the list next to it. */
 export function StageBars({ stages }: StageBarsProps) {
   const { palette } = useTheme().vars;
   return (
@@ -69,10 +69,10 @@ export function WeekBars({ weeks, series, format }: WeekBarsProps) {
             <ChartTooltip week={active ? weekOf(payload[0]?.payload, weeks) : null} series={series} format={format} />
           )}
         />
-        {series.map((each, place) => (
+        {series.map((each, index) => (
           <Bar
             key={each.name}
-            dataKey={(week: WeekRow) => week.values[place]}
+            dataKey={(week: WeekRow) => week.values[index]}
             stackId="week"
             maxBarSize={28}
             isAnimationActive={false}
@@ -99,14 +99,14 @@ export function WeekBars({ weeks, series, format }: WeekBarsProps) {
   );
 }
 
-/** Pixels from the middle of the first or last bar to where its label begins, and how many characters fit without that. */
+/** Pixels from the middle of the first or last bar to the start of its label, and how many characters fit without that. */
 const BESIDE = 18;
 const SHORT = 5;
 
 /** A long label over the first or last bar runs inwards, so that the picture's edge does not cut it. */
-function inward(label: string, place: number, bars: number) {
-  if (label.length > SHORT && place === 0) return { textAnchor: 'start', dx: -BESIDE } as const;
-  if (label.length > SHORT && place === bars - 1) return { textAnchor: 'end', dx: BESIDE } as const;
+function inward(label: string, index: number, bars: number) {
+  if (label.length > SHORT && index === 0) return { textAnchor: 'start', dx: -BESIDE } as const;
+  if (label.length > SHORT && index === bars - 1) return { textAnchor: 'end', dx: BESIDE } as const;
   return { textAnchor: 'middle' } as const;
 }
 
@@ -115,7 +115,7 @@ const sumOf = (week: WeekRow | null): number => week?.values.reduce((sum, value)
 const highest = (weeks: readonly WeekRow[]): WeekRow | null =>
   weeks.reduce<WeekRow | null>((best, week) => (sumOf(week) > sumOf(best) ? week : best), null);
 
-/** The week a part of the picture was drawn from; what recharts hands over has no type. */
+/** The week of a chart element; recharts passes it without a type. */
 function weekOf(drawn: unknown, weeks: readonly WeekRow[]): WeekRow | null {
   const given: unknown = typeof drawn === 'object' && drawn !== null && 'payload' in drawn ? drawn.payload : drawn;
   return weeks.find((week) => week === given) ?? null;
@@ -123,7 +123,7 @@ function weekOf(drawn: unknown, weeks: readonly WeekRow[]): WeekRow | null {
 
 type ChartTooltipProps = { week: WeekRow | null; series: readonly Series[]; format: (value: number) => string };
 
-/** The values of a week, beside the pointer. */
+/** The values of a week, in a tooltip. */
 export function ChartTooltip({ week, series, format }: ChartTooltipProps) {
   if (!week) return null;
   return (
@@ -139,9 +139,9 @@ export function ChartTooltip({ week, series, format }: ChartTooltipProps) {
       })}
     >
       <Box sx={{ fontWeight: 600 }}>Week of {week.label}</Box>
-      {series.map(({ name }, place) => (
+      {series.map(({ name }, index) => (
         <Box key={name} className="tabular" sx={{ color: 'text.secondary' }}>
-          {name}: {format(week.values[place] ?? 0)}
+          {name}: {format(week.values[index] ?? 0)}
         </Box>
       ))}
     </Box>

@@ -1,10 +1,9 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 // The chart library is larger than the rest of the screen: it loads when there is something to draw.
 export const StageBars = lazyWithPreload(() => import('./BarCharts.tsx').then((m) => m.StageBars));
@@ -20,7 +19,7 @@ type ChartWithTableProps = {
   /** What the chart shows. */
   label: string;
   caption?: ReactNode;
-  /** At least, in pixels; where there is room it grows. */
+  /** The minimum height in pixels; grows with the available room. */
   height: number;
   columns: readonly string[];
   rows: ReadonlyArray<readonly string[]>;
@@ -68,7 +67,7 @@ export function ChartWithTable({ label, caption, height, columns, rows, nothing,
             >
               <Box sx={{ position: 'absolute', inset: 0 }}>
                 <ErrorBoundary fallback={() => CHART_FAILED}>
-                  <Suspense fallback={<SkeletonBlock height="100%" />}>{children}</Suspense>
+                  <Suspense fallback={<Skeleton height="100%" />}>{children}</Suspense>
                 </ErrorBoundary>
               </Box>
             </Box>
@@ -91,12 +90,12 @@ function NumberTable({ label, height, columns, rows }: Pick<ChartWithTableProps,
       <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>
         <thead>
           <tr>
-            {columns.map((column, place) => (
+            {columns.map((column, index) => (
               <Box
                 component="th"
                 scope="col"
                 key={column}
-                sx={{ ...(place === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
+                sx={{ ...(index === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
               >
                 {column}
               </Box>

@@ -21,7 +21,7 @@ const look = {
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
-/** The list screen that shows just these rows, where there is one. */
+/** The URL of the list screen that shows just these rows, if there is one. */
 const listOf = (target: DrilldownTarget, { range }: AnalyticsParams): string | null =>
   target.of === 'calls' && !target.sentiment && 'period' in range && range.period === 'all_time'
     ? transcriptionsPath(target.type ?? null)

@@ -4,19 +4,19 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 type RowView = { id: string; title: string; to?: string; detail?: ReactNode; figure?: ReactNode; at: string };
 
-/** Rows a page at a time, each leading to its own place. */
+/** A paginated list of rows, each with a link to its record. */
 export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf: (data: Data) => readonly RowView[] }) {
   const { data, error, retry, hasMore, loadingMore, more } = pages;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <ListSkeleton label="Loading items" rows={8} height={62} />;
   const rows = rowsOf(data);
   if (rows.length === 0) return <EmptyState title="Nothing to show" />;
   return (
@@ -28,28 +28,6 @@ export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf
       </Box>
       <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
-  );
-}
-
-/** As many as can be seen at once. */
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-function Loading() {
-  return (
-    <Box role="status" aria-label="Loading items">
-      {SKELETONS.map((key) => (
-        <Box key={key} sx={line}>
-          <Box sx={{ flex: 1, display: 'grid', gap: 0.75 }}>
-            <SkeletonBlock width="56%" height={16} />
-            <SkeletonBlock width="40%" height={14} />
-          </Box>
-          <Box sx={{ display: 'grid', gap: 0.75, justifyItems: 'end' }}>
-            <SkeletonBlock width={76} height={16} />
-            <SkeletonBlock width={60} height={14} />
-          </Box>
-        </Box>
-      ))}
-    </Box>
   );
 }
 

@@ -238,7 +238,7 @@ const ReplyRowsDocument = graphql(`
   }
 `);
 
-/** What the assistant answered, by what it was params. */
+/** Assistant responses, labelled by their requests. */
 function ReplyRows({ params, used }: { params: AnalyticsParams; used?: boolean }) {
   const pages = useRowPages(ReplyRowsDocument, { ...params, used }, ({ analytics }) => analytics.assistant.rows.pageInfo);
   return (

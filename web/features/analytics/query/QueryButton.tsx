@@ -8,7 +8,7 @@ const QueryDialog = lazyWithPreload(() => import('./QueryDialog.tsx').then((m) =
 
 type QueryButtonProps = { name: string; query: string };
 
-/** Shows the GraphQL query that gives what is beside it. */
+/** Shows the GraphQL query of the number next to it. */
 export function QueryButton({ name, query }: QueryButtonProps) {
   const [open, setOpen] = useState(false);
   usePreloadWhenIdle(QueryDialog);

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 
 type CustomRangeDialogProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRange) => void; onClose: () => void };
 
-/** Asks for a first and a last day. */
+/** A dialog for a start date and an end date. */
 export function CustomRangeDialog({ range, onChoose, onClose }: CustomRangeDialogProps) {
   const [days, setDays] = useState('period' in range ? { from: '', to: '' } : range);
   const [formError, setFormError] = useState<string>();

@@ -35,7 +35,7 @@ export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
             {PERIOD_LABELS[period]}
           </MenuItem>
         ))}
-        {/* Chosen once more, it asks again. */}
+        {/* Selecting it again reopens the dialog. */}
         <MenuItem value={CUSTOM} onClick={() => setAsking(true)}>
           Custom…
         </MenuItem>

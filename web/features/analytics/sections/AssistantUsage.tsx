@@ -33,11 +33,11 @@ const SERIES = [
   { name: 'Not used', tone: 'brand', faint: true },
 ] as const;
 const numbers = new Intl.NumberFormat();
-const whole = (value: number) => numbers.format(value);
+const formatCount = (value: number) => numbers.format(value);
 
 type SectionProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; params: AnalyticsParams };
 
-/** What the assistant wrote, and how much of it was sent. */
+/** The number of assistant responses, and how many were used. */
 export function AssistantUsage({ analytics, params }: SectionProps) {
   const { assistant, weeks } = useSuspenseFragment({ fragment: AssistantUsage_analytics, from: analytics }).data;
   const number = (name: string, text: string, used?: boolean) => (
@@ -52,8 +52,8 @@ export function AssistantUsage({ analytics, params }: SectionProps) {
       actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'AI answers by week'], params.range, params.timeZone)} />}
     >
       <Tiles label={NAME}>
-        {number('Total Responses', whole(assistant.total))}
-        {number('Used Responses', whole(assistant.used), true)}
+        {number('Total Responses', formatCount(assistant.total))}
+        {number('Used Responses', formatCount(assistant.used), true)}
         {number('Usage Rate', `${assistant.usageRate.toFixed(1)}%`, true)}
       </Tiles>
       <ChartWithTable
@@ -62,7 +62,7 @@ export function AssistantUsage({ analytics, params }: SectionProps) {
         height={PICTURE}
         nothing={weeks.every(({ responses }) => responses === 0) && 'No responses in these weeks'}
         columns={['Week of', 'Responses', 'Used']}
-        rows={weeks.map(({ day, responses, responsesUsed }) => [weekLabel(day), whole(responses), whole(responsesUsed)])}
+        rows={weeks.map(({ day, responses, responsesUsed }) => [weekLabel(day), formatCount(responses), formatCount(responsesUsed)])}
       >
         <WeekBars
           weeks={weeks.map(({ day, responses, responsesUsed }) => ({
@@ -70,7 +70,7 @@ export function AssistantUsage({ analytics, params }: SectionProps) {
             values: [responsesUsed, responses - responsesUsed],
           }))}
           series={SERIES}
-          format={whole}
+          format={formatCount}
         />
       </ChartWithTable>
     </Panel>

@@ -39,7 +39,7 @@ const NUMBERS = [
 
 type SectionProps = { analytics: FragmentType<Communication_AnalyticsFragment>; params: AnalyticsParams };
 
-/** How many calls were recorded, and of what type. */
+/** The number of calls by type. */
 export function Communication({ analytics, params }: SectionProps) {
   const { calls, previous } = useSuspenseFragment({ fragment: Communication_analytics, from: analytics }).data;
   return (

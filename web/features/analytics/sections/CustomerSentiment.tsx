@@ -54,7 +54,7 @@ const SERIES = [
 const ROW = 32;
 const PICTURE = 120;
 const numbers = new Intl.NumberFormat();
-const whole = (value: number) => numbers.format(value);
+const formatCount = (value: number) => numbers.format(value);
 
 type SectionProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; params: AnalyticsParams };
 
@@ -73,12 +73,12 @@ export function CustomerSentiment({ analytics, params }: SectionProps) {
           <CountList label={NAME} rowHeight={ROW}>
             {SERIES.map(({ name, tone, sentiment }) => (
               <CountRow key={sentiment} label={name} tone={tone} share={calls[sentiment].share}>
-                <DrilldownLink name={name} text={whole(calls[sentiment].count)} target={{ of: 'calls', sentiment }} params={params} />
+                <DrilldownLink name={name} text={formatCount(calls[sentiment].count)} target={{ of: 'calls', sentiment }} params={params} />
               </CountRow>
             ))}
             {calls.other.count > 0 && (
               <CountRow label="Unrated" share={calls.other.share}>
-                {whole(calls.other.count)}
+                {formatCount(calls.other.count)}
               </CountRow>
             )}
           </CountList>
@@ -87,12 +87,17 @@ export function CustomerSentiment({ analytics, params }: SectionProps) {
             height={PICTURE}
             nothing={weeks.every(({ positive, neutral, negative }) => positive + neutral + negative === 0) && 'No calls in these weeks'}
             columns={['Week of', ...SERIES.map(({ name }) => name)]}
-            rows={weeks.map(({ day, positive, neutral, negative }) => [weekLabel(day), whole(positive), whole(neutral), whole(negative)])}
+            rows={weeks.map(({ day, positive, neutral, negative }) => [
+              weekLabel(day),
+              formatCount(positive),
+              formatCount(neutral),
+              formatCount(negative),
+            ])}
           >
             <WeekBars
               weeks={weeks.map((week) => ({ label: weekLabel(week.day), values: SERIES.map(({ sentiment }) => week[sentiment]) }))}
               series={SERIES}
-              format={whole}
+              format={formatCount}
             />
           </ChartWithTable>
         </>

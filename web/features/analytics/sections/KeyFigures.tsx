@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { type AskedNumber, numbersQuery } from '#contract/analytics.ts';
+import { type ExplorableStat, numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { KeyFigures_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
@@ -58,7 +58,7 @@ type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; 
 /** The four key figures. */
 export function KeyFigures({ analytics, params }: KeyFiguresProps) {
   const { leads, sales, assistant, previous } = useSuspenseFragment({ fragment: KeyFigures_analytics, from: analytics }).data;
-  const query = (name: AskedNumber) => numbersQuery([name], params.range, params.timeZone);
+  const query = (name: ExplorableStat) => numbersQuery([name], params.range, params.timeZone);
   return (
     <Box component="section" aria-label="Key figures" sx={statCardGrid(4)}>
       <KeyFigureCard

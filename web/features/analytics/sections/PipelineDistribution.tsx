@@ -32,7 +32,7 @@ const numbers = new Intl.NumberFormat();
 
 type SectionProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; params: AnalyticsParams };
 
-/** How many leads are in each stage now, with a bar beside each. */
+/** The number of leads in each stage now, each with a bar. */
 export function PipelineDistribution({ analytics, params }: SectionProps) {
   const { total, stages } = useSuspenseFragment({ fragment: PipelineDistribution_analytics, from: analytics }).data.leads;
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Link } from '@mui/material';
+import { Box, Link, Skeleton } from '@mui/material';
 import { Activity as ActivityIcon, AudioLines, type LucideIcon, ShoppingBag, UserPlus } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { RECENT_QUERY } from '#contract/analytics.ts';
@@ -10,7 +10,6 @@ import { callPath, leadPath, orderPath } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { QueryButton } from '../query/QueryButton.tsx';
 
@@ -19,7 +18,7 @@ const ICONS = { lead: UserPlus, order: ShoppingBag, call: AudioLines } as const 
 /** Pixels of a row. */
 const ROW = 40;
 
-/** Ten below each other; where it is wide five and five, the newer ones on the left. */
+/** Ten entries in one column, or in two of five with the newer ones on the left if it is wide. */
 const HALF = 5;
 const rows = {
   display: 'grid',
@@ -32,10 +31,10 @@ const rows = {
   p: 0,
 } as const;
 
-/** The place that is kept while they load. */
+/** The skeleton shown while they load. */
 const HEIGHT = { xs: 2 * HALF * ROW, lg: HALF * ROW } as const;
 
-/** What came in last, whatever range the numbers are of. */
+/** The latest activity, independent of the selected range. */
 export function RecentActivity() {
   const { data, error, refetch } = useQuery(RecentActivityDocument, { fetchPolicy: 'cache-and-network' });
   const retry = () => void refetch().catch(() => undefined);
@@ -47,7 +46,7 @@ export function RecentActivity() {
           <ActivityList items={newestOf(data)} />
         ) : (
           <Box sx={{ height: HEIGHT }}>
-            <SkeletonBlock height="100%" />
+            <Skeleton height="100%" />
           </Box>
         )}
       </Box>

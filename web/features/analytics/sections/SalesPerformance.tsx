@@ -45,7 +45,7 @@ const numbers = new Intl.NumberFormat();
 
 type SectionProps = { analytics: FragmentType<SalesPerformance_AnalyticsFragment>; params: AnalyticsParams };
 
-/** What was sold, and the revenue week by week. */
+/** Orders and won deals, and the revenue by week. */
 export function SalesPerformance({ analytics, params }: SectionProps) {
   const { sales, previous, weeks } = useSuspenseFragment({ fragment: SalesPerformance_analytics, from: analytics }).data;
   const [first, ...others] = sales.revenue;
@@ -95,7 +95,7 @@ export function SalesPerformance({ analytics, params }: SectionProps) {
         <WeekBars
           weeks={weeks.map(({ day, revenue }) => ({ label: weekLabel(day), values: [Number(revenue)] }))}
           series={SERIES}
-          format={(value) => formatMoney(value.toFixed(2), { currency, whole: true })}
+          format={(value) => formatMoney(value.toFixed(2), { currency, withoutCents: true })}
         />
       </ChartWithTable>
     </Panel>

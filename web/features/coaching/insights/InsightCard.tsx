@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useMutation } from '@apollo/client/react';
-import { Box, Button, Link, Paper, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Paper, Typography } from '@mui/material';
 import { ArrowRight, Check, Circle, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { SPEAKER_LABELS } from '#contract/call.ts';
@@ -10,7 +10,7 @@ import { graphql } from '#web/gql/gql.ts';
 import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { touchTarget } from '#web/ui/styles.ts';
-import { Badge, PriorityBadge } from '#web/ui/values/Badge.tsx';
+import { PriorityChip } from '#web/ui/values/chips.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 const InsightCard_insight = graphql(`
@@ -38,8 +38,8 @@ export function InsightCard({ insight }: { insight: FragmentType<typeof InsightC
   return (
     <Paper component="li" aria-label={sentence} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Badge>{INSIGHT_CATEGORY_LABELS[category]}</Badge>
-        <PriorityBadge priority={priority} />
+        <Chip label={INSIGHT_CATEGORY_LABELS[category]} />
+        <PriorityChip priority={priority} />
         <Typography variant="caption" sx={{ color: 'text.secondary', ml: 'auto' }}>
           {implementedAt ? (
             <>
@@ -158,9 +158,7 @@ function FollowUp({ insight }: { insight: FragmentType<typeof FollowUp_insight> 
   const { tone, verdictLabel, Icon } = VERDICTS[verdict];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
-      <Badge tone={tone} icon={<Icon size={12} aria-hidden />}>
-        {verdictLabel}
-      </Badge>
+      <Chip color={tone} icon={<Icon size={12} aria-hidden />} label={verdictLabel} />
       <Typography variant="body2" className="tabular">
         {label} {thenText} → {nowText} over {calls === 1 ? '1 call' : `${calls} calls`} since <TargetRange range={good} />
       </Typography>

@@ -12,7 +12,7 @@ import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { PRIORITY_LABELS } from '#web/ui/values/Badge.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/chips.tsx';
 import { CoachingChanged } from '../coaching-changes.ts';
 import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from './InsightCard.tsx';

@@ -15,9 +15,9 @@ const Row = styled('li')(({ theme }) => ({
   containIntrinsicSize: 'auto 40px',
   '& .who': { ...theme.typography.body2, fontWeight: 500, color: theme.vars.palette.text.secondary, overflowWrap: 'anywhere' },
   '& .at': { ...theme.typography.caption, display: 'block', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
-  '& .said': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& .text': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   '&[data-speaker=customer] .who': { color: theme.vars.palette.primary.main },
-  '&[data-speaker=rep] .said': { color: theme.vars.palette.text.secondary },
+  '&[data-speaker=rep] .text': { color: theme.vars.palette.text.secondary },
   '&[data-speaker=""]': { gridTemplateColumns: 'minmax(0, 1fr)' },
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 },
 }));
@@ -32,7 +32,7 @@ const Turn = memo(function Turn({ turn: { speaker, name, text, start } }: { turn
           {start !== null && <span className="at">{formatTimer(Math.floor(start / 1_000))}</span>}
         </span>
       )}
-      <p className="said">{text}</p>
+      <p className="text">{text}</p>
     </Row>
   );
 });

@@ -5,8 +5,8 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { SignedInAs } from '#web/session/session.tsx';
-import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { RealTime } from './RealTime.tsx';
 

@@ -42,11 +42,11 @@ async function openRules({ trial = { calls: 200, fired: 14, callsFired: 9 }, ref
       return row(key);
     },
   };
-  let tell: (key: CoachingRuleKey) => Promise<void> = async () => undefined;
+  let emitUpdate: (key: CoachingRuleKey) => Promise<void> = async () => undefined;
   const socket = new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {
-        tell = async (key) => {
+        emitUpdate = async (key) => {
           const rootValue = { coachingRulesChanged: { cursor: '2', kind: 'updated', id: key, coachingRule: row(key) } };
           const payload = await execute({ schema, document: query, variableValues: variables, rootValue });
           act(() => observer.next(payload));
@@ -68,7 +68,7 @@ async function openRules({ trial = { calls: 200, fired: 14, callsFired: 9 }, ref
   await screen.findByRole('listitem', { name: 'Talk share' });
   const other = async (key: CoachingRuleKey, input: Partial<Setting>) => {
     change(key, input);
-    await tell(key);
+    await emitUpdate(key);
   };
   return { user, sent, other };
 }
@@ -104,7 +104,7 @@ describe('the coaching rules', () => {
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Pace', hidden: true }).checked).toBe(true));
   });
 
-  it('change when somebody else sets them', async () => {
+  it('update when somebody else changes them', async () => {
     const { other } = await openRules();
     await other('silence', { enabled: false, threshold: 25 });
     await waitFor(() => expect(field('Silence').value).toBe('25'));
@@ -113,7 +113,7 @@ describe('the coaching rules', () => {
 });
 
 describe('a threshold', () => {
-  it('is saved with Enter, and put back to the standard one without losing the focus', async () => {
+  it('is saved with Enter, and reset to its default without losing the focus', async () => {
     const { user, sent } = await openRules();
     await user.clear(field('Talk share'));
     await user.type(field('Talk share'), '70{Enter}');
@@ -137,7 +137,7 @@ describe('a threshold', () => {
     screen.getByText('Would have fired 14 times in the last 200 calls, in 9 of them');
   });
 
-  it.each(['39', '65.5', 'many', ' '])('"%s" is refused where it is typed', async (words) => {
+  it.each(['39', '65.5', 'many', ' '])('"%s" is rejected at the field', async (words) => {
     const { user, sent } = await openRules();
     await user.clear(field('Talk share'));
     await user.type(field('Talk share'), `${words}{Enter}`);
@@ -163,14 +163,14 @@ describe('a test on past calls', () => {
     [{ calls: 0, fired: 0, callsFired: 0 }, 'No calls to test on yet'],
     [{ calls: 1, fired: 1, callsFired: 1 }, 'Would have fired 1 time in the last call'],
     [{ calls: 12, fired: 0, callsFired: 0 }, 'Would not have fired in the last 12 calls'],
-  ])('of %j reads: %s', async (trial, said) => {
+  ])('with %j shows: %s', async (trial, result) => {
     const { user, sent } = await openRules({ trial });
     await user.click(rule('Price').getByRole('button', { name: 'Test on past calls: Price' }));
-    await screen.findByText(said);
+    await screen.findByText(result);
     expect(sent).toEqual([{ key: 'price', threshold: null }]);
   });
 
-  it('is shown only while the tested threshold is in the field', async () => {
+  it('is shown only while the field has the tested threshold', async () => {
     const { user } = await openRules();
     await user.click(rule('Pace').getByRole('button', { name: 'Test on past calls: Pace' }));
     await screen.findByText(/^Would have fired/);

@@ -3,8 +3,8 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { useId } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RuleRow } from './RuleRow.tsx';
 
 /** The rules of live coaching. */
@@ -28,20 +28,13 @@ export function CoachingRulesDialog({ open, onClose }: { open: boolean; onClose:
   );
 }
 
-const SKELETON_KEYS = ['1', '2', '3', '4'];
+const _SKELETON_KEYS = ['1', '2', '3', '4'];
 
 /** All rules, most important first. */
 function RuleList() {
   const { rules, error, retry } = useCoachingRules();
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!rules)
-    return (
-      <Box role="status" aria-label="Loading coaching rules..." sx={{ display: 'grid', gap: 2 }}>
-        {SKELETON_KEYS.map((key) => (
-          <SkeletonBlock key={key} height={132} />
-        ))}
-      </Box>
-    );
+  if (!rules) return <ListSkeleton label="Loading coaching rules..." rows={4} height={148} />;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rules.map((rule) => (

@@ -1,11 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Switch, Typography } from '@mui/material';
+import { Box, Chip, Switch, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { CoachingRuleKind } from '#contract/coaching-rule.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { Tone } from '#web/theme/theme.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RuleTuning } from './RuleTuning.tsx';
 import { useChangeRule } from './use-change-rule.ts';
 
@@ -43,7 +42,7 @@ export function RuleRow({ rule }: { rule: FragmentType<typeof RuleRow_rule> }) {
         <Typography component="h3" variant="h3" id={id}>
           {label}
         </Typography>
-        <Badge tone={KIND_BADGES[kind].tone}>{KIND_BADGES[kind].label}</Badge>
+        <Chip color={KIND_BADGES[kind].tone} label={KIND_BADGES[kind].label} />
         <Switch
           size="small"
           checked={enabled}

@@ -1,20 +1,20 @@
+import { Chip } from '@mui/material';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { StatusBadge } from './SessionCard.tsx';
 
-it('lets an active session stand out, and no other', () => {
+it('highlights an active session, and no other', () => {
   renderAt(
     <>
-      <Badge tone="brand">default</Badge>
-      <Badge>secondary</Badge>
+      <Chip color="brand" label="default" />
+      <Chip label="secondary" />
       {['active', 'completed', 'paused'].map((status) => (
         <StatusBadge key={status} status={status} />
       ))}
     </>,
   );
-  const look = (words: string) => screen.getByText(words).className;
+  const look = (words: string) => screen.getByText(words).parentElement?.className;
   expect(look('default')).not.toBe(look('secondary'));
   expect([look('Active'), look('Completed'), look('Paused')]).toEqual([look('default'), look('secondary'), look('secondary')]);
 });

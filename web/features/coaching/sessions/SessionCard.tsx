@@ -1,10 +1,9 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { Box, Button, Chip, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import { capitalize, pluralize } from '#web/lib/format/text.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 const SessionCard_session = graphql(`
@@ -102,5 +101,5 @@ export function Score({ score }: { score: number | null }) {
 
 /** Active is highlighted; any other status is neutral. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={status === 'active' ? 'brand' : 'neutral'}>{capitalize(status)}</Badge>
+  <Chip color={status === 'active' ? 'brand' : 'neutral'} label={capitalize(status)} />
 );

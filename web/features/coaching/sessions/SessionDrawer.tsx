@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useQuery } from '@apollo/client/react';
-import { Box, Drawer, Link, Typography } from '@mui/material';
+import { Box, Chip, Drawer, Link, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
-import { Badge, EngineBadge } from '#web/ui/values/Badge.tsx';
+import { EngineChip } from '#web/ui/values/chips.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from '../insights/InsightCard.tsx';
@@ -73,7 +73,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
               </Typography>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, color: 'text.secondary' }}>
                 <StatusBadge status={session.status} />
-                {session.engine && <EngineBadge engine={session.engine} />}
+                {session.engine && <EngineChip engine={session.engine} />}
                 <Typography variant="body2">
                   <RelativeTime at={session.createdAt} />
                 </Typography>
@@ -161,7 +161,7 @@ function SessionMetrics({ session }: { session: FragmentType<typeof SessionMetri
               {counted}.
             </Typography>
           </Box>
-          <Badge tone={isGood ? 'success' : 'warning'}>{text}</Badge>
+          <Chip color={isGood ? 'success' : 'warning'} label={text} />
           <Typography variant="caption" sx={{ color: 'text.secondary', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
             Target: {good}
           </Typography>

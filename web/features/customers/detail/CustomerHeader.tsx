@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, IconButton, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { Copy, Mail, Pencil, Phone, Sparkles, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +11,6 @@ import { pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
@@ -67,7 +66,7 @@ export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerH
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, color: 'text.secondary' }}
           >
             {company && <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{company}</Box>}
-            {shopifyCustomerId && <Badge tone="success">Shopify</Badge>}
+            {shopifyCustomerId && <Chip color="success" label="Shopify" />}
             <Typography component="span" variant="caption">
               Added <RelativeTime at={createdAt} />
             </Typography>

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Chip, Link, Typography } from '@mui/material';
 import {
   ArrowRightLeft,
   AudioLines,
@@ -22,7 +22,7 @@ import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
 import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { callPath, leadPath, orderPath, PATHS } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Badge, OrderStatus } from '#web/ui/values/Badge.tsx';
+import { OrderStatus } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { groupByDay } from './group-by-day.ts';
 
@@ -209,7 +209,7 @@ const linkTo = (to: string, text: ReactNode) => (
 
 const leadLink = (lead: { id: string; name: string } | null) => lead && linkTo(leadPath(lead.id), lead.name);
 
-const stageBadge = (key: LeadStage | null) => key && <Badge stage={key}>{STAGE_LABELS[key]}</Badge>;
+const stageBadge = (key: LeadStage | null) => key && <Chip color={key} label={STAGE_LABELS[key]} />;
 
 /** The icon and text of an entry, with a link to the record it is about. */
 function timelineEntryView(entry: TimelineItem_EntryFragment): TimelineEntryView {
@@ -289,7 +289,7 @@ function timelineEntryView(entry: TimelineItem_EntryFragment): TimelineEntryView
         title: (
           <>
             {linkTo(PATHS.interactionFlows, titleCase(entry.flowType))} {entry.started ? 'started at' : 'reached'}{' '}
-            <Badge>{titleCase(entry.stage)}</Badge>
+            <Chip label={titleCase(entry.stage)} />
           </>
         ),
       };

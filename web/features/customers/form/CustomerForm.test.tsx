@@ -97,11 +97,11 @@ describe('adding a customer', () => {
   });
 
   it('shows the server’s validation message', async () => {
-    const taken = { __typename: 'Conflict', message: 'Another customer already has this shop customer id.' };
-    const { user, save } = await openAdd({ createCustomer: () => taken });
+    const conflict = { __typename: 'Conflict', message: 'Another customer already has this shop customer id.' };
+    const { user, save } = await openAdd({ createCustomer: () => conflict });
     await user.type(field(ADD, 'Name'), 'Grace');
     await save();
-    await waitFor(() => expect(currentToast()?.description).toBe(taken.message));
+    await waitFor(() => expect(currentToast()?.description).toBe(conflict.message));
   });
 
   it('warns about a duplicate phone number with a link, and still saves', async () => {

@@ -37,7 +37,7 @@ type EditCustomerProps = {
   onClose: () => void;
 };
 
-/** The form of a customer. Only changed fields are sent, so two people can edit different fields. */
+/** The form of a customer. Only changed fields are sent, so two users can edit different fields. */
 export function EditCustomer({ id, drafts, onClose }: EditCustomerProps) {
   const { data } = useFragment({ fragment: EditCustomer_customer, from: { __typename: 'Customer', id } });
   const edit = useEditConflict<CustomerValues>({ values: toValues(data), updatedAt: data.updatedAt ?? '' });

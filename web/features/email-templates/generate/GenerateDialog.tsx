@@ -12,8 +12,8 @@ import { copyTemplate, type TemplateValues } from '#web/templates/template-value
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { EngineBadge, FallbackNote } from '#web/ui/values/Badge.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
+import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 
 const GenerateEmail = graphql(`
   mutation GenerateEmail($input: GenerateEmailInput!) {
@@ -98,16 +98,7 @@ const templateOf = ({ subject, body, params: { type, purpose } }: GeneratedEmail
 });
 
 function Placeholder({ generating }: { generating: boolean }) {
-  if (generating) {
-    return (
-      <Box sx={{ display: 'grid', gap: 1.5, pt: 4 }}>
-        <SkeletonBlock width="52%" height={18} />
-        <SkeletonBlock width="94%" height={14} />
-        <SkeletonBlock width="88%" height={14} />
-        <SkeletonBlock width="61%" height={14} />
-      </Box>
-    );
-  }
+  if (generating) return <DetailSkeleton sx={{ pt: 4 }} />;
   return (
     <Box
       sx={(theme) => ({
@@ -193,7 +184,7 @@ function GeneratedTemplate({ email, onSave }: GeneratedTemplateProps) {
         <Typography variant="subtitle2" component="h3" sx={{ flex: 1 }}>
           Generated template
         </Typography>
-        <EngineBadge engine={engine} fallbackReason={fallbackReason} />
+        <EngineChip engine={engine} fallbackReason={fallbackReason} />
       </Box>
       <FallbackNote reason={fallbackReason} />
       <EmailPreview label="Generated template" subject={<TemplateText text={subject} />} body={<TemplateText text={body} lines />} />

@@ -3,14 +3,14 @@ import { customVariables, fallbacks, renderTemplate, unfilled } from './render-t
 
 const QUOTE = { subject: 'Your {{machine}}, {{first_name}}', body: '{{ Monthly Amount }} for {{machine}}, {{phone}} {{last_name}}' };
 
-describe('what only the sender knows', () => {
-  it('is every variable that is nobody’s detail', () => expect(customVariables(QUOTE)).toEqual(['machine', 'monthly_amount']));
+describe('custom variables', () => {
+  it('are all that are not filled in from the customer', () => expect(customVariables(QUOTE)).toEqual(['machine', 'monthly_amount']));
 
-  it('is filled in everywhere; what is blank stays', () => {
+  it('are replaced everywhere; blank ones stay', () => {
     expect(renderTemplate(QUOTE.body, { monthly_amount: '$279', machine: ' ' })).toBe('$279 for {{machine}}, {{phone}} {{last_name}}');
   });
 
-  it('is marked as long as it is open', () => {
+  it('are marked until they are filled in', () => {
     expect(unfilled('Your {{machine}}, {{first_name}}', 'Your {{machine}}, Jo')).toEqual([
       { text: 'Your ', hit: false },
       { text: '{{machine}}', hit: true },
@@ -20,7 +20,7 @@ describe('what only the sender knows', () => {
   });
 });
 
-it('says what is not on record and what becomes of it', () => {
+it('lists missing customer fields and their fallbacks', () => {
   expect(fallbacks(QUOTE, { name: 'Cher', phone: null })).toEqual([
     'No phone on record: left blank.',
     'No last name on record: left blank.',

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Chip, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type {
@@ -13,7 +13,7 @@ import { exactTime } from '#web/lib/format/time.ts';
 import { customerPath } from '#web/lib/paths.ts';
 import { DescriptionItem, DescriptionList, EmptyValue, Section } from '#web/ui/Section.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
-import { Badge, OrderStatus } from '#web/ui/values/Badge.tsx';
+import { OrderStatus } from '#web/ui/values/chips.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { PriceText } from '../OrderList.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -53,7 +53,7 @@ export function OrderDetail({ titleId, ...props }: OrderDetailProps) {
             {`Order ${orderNumber}`}
           </Typography>
           <OrderStatus status={status} />
-          {test && <Badge>Test</Badge>}
+          {test && <Chip label="Test" />}
         </Box>
         <Typography variant="h4" component="p" sx={{ mt: 0.5 }}>
           <PriceText value={totalPrice} currency={currency} />

@@ -4,9 +4,9 @@ import { PackageX } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
 const OrderDocument = graphql(`
@@ -49,27 +49,12 @@ export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }
       {!order && (
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
           {error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
-          {!error && !data && <OrderDrawerSkeleton />}
+          {!error && !data && <DetailSkeleton label="Loading order" blocks={[168, 104, 120]} sx={{ mt: -4 }} />}
           {data && (
             <EmptyState icon={<PackageX size={18} />} title="Order not found" hint="It may have been deleted, or the link is incomplete." />
           )}
         </Box>
       )}
     </Drawer>
-  );
-}
-
-function OrderDrawerSkeleton() {
-  return (
-    <Box role="status" aria-label="Loading order" sx={{ display: 'grid', gap: 3, mt: -4 }}>
-      <Box sx={{ display: 'grid', gap: 1 }}>
-        <SkeletonBlock width={180} height={24} />
-        <SkeletonBlock width={140} height={36} />
-        <SkeletonBlock width={220} height={18} />
-      </Box>
-      <SkeletonBlock height={168} />
-      <SkeletonBlock height={104} />
-      <SkeletonBlock height={120} />
-    </Box>
   );
 }

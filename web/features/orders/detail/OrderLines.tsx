@@ -126,8 +126,8 @@ function Total({ name, strong = false, children }: { name: string; strong?: bool
 type ScaledAmount = { units: bigint; digits: number };
 
 function parseAmount(amount: string): ScaledAmount {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return { units: BigInt(whole.replace('-', '') + fraction) * (amount.startsWith('-') ? -1n : 1n), digits: fraction.length };
+  const [integer = '0', fraction = ''] = amount.split('.');
+  return { units: BigInt(integer.replace('-', '') + fraction) * (amount.startsWith('-') ? -1n : 1n), digits: fraction.length };
 }
 
 function formatAmount({ units, digits }: ScaledAmount): string {

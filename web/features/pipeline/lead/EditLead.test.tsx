@@ -52,11 +52,11 @@ it.each([
 
 describe('a lead that a colleague saved first', () => {
   const opened = aLead('a', 'quoted');
-  const theirs = { ...opened, company: 'Acme', notes: 'Call on Monday', updatedAt: '2026-01-06T09:00:00.000Z' };
+  const saved = { ...opened, company: 'Acme', notes: 'Call on Monday', updatedAt: '2026-01-06T09:00:00.000Z' };
   type Sent = { input: object; ifUpdatedAt?: string };
 
-  /** The dialog over a server that takes a change of `current` alone. */
-  const editLead = async (current = theirs) => {
+  /** Opens the dialog on a fake server that accepts only changes of the version `current`. */
+  const editLead = async (current = saved) => {
     const updateLead = vi.fn(({ input, ifUpdatedAt }: Sent) =>
       ifUpdatedAt === current.updatedAt
         ? { ...current, ...input, updatedAt: '2026-01-07T09:00:00.000Z' }
@@ -71,7 +71,7 @@ describe('a lead that a colleague saved first', () => {
     const save = () => userEvent.click(inside.getByRole('button', { name: 'Save' }));
     return { updateLead, inside, write, save };
   };
-  const sent = (updateLead: { mock: { calls: Sent[][] } }) => updateLead.mock.calls.map(([asked]) => [asked?.input, asked?.ifUpdatedAt]);
+  const sent = (updateLead: { mock: { calls: Sent[][] } }) => updateLead.mock.calls.map(([args]) => [args?.input, args?.ifUpdatedAt]);
 
   it('shows who changed what, and is overwritten only on request', async () => {
     const { updateLead, inside, write, save } = await editLead();
@@ -95,7 +95,7 @@ describe('a lead that a colleague saved first', () => {
     expect(sent(updateLead)).toEqual([
       [{ company: 'Mine' }, opened.updatedAt],
       [{ company: 'Mine' }, opened.updatedAt],
-      [{ company: 'Mine' }, theirs.updatedAt],
+      [{ company: 'Mine' }, saved.updatedAt],
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('a lead that a colleague saved first', () => {
     expect(document.activeElement).toBe(inside.getByRole('textbox', { name: 'Name' }));
     await save();
     await isClosed();
-    expect(sent(updateLead).at(-1)).toEqual([{ phone: '555 0123' }, theirs.updatedAt]);
+    expect(sent(updateLead).at(-1)).toEqual([{ phone: '555 0123' }, saved.updatedAt]);
   });
 
   it('is detected when the board has received the change without all fields', async () => {
@@ -119,9 +119,9 @@ describe('a lead that a colleague saved first', () => {
     const updateLead = vi.fn((_asked: Sent) => ({
       __typename: 'LeadEditConflict',
       message: '',
-      updatedAt: theirs.updatedAt,
+      updatedAt: saved.updatedAt,
       updatedBy: ada,
-      current: { ...opened, notes: 'Theirs', updatedAt: theirs.updatedAt },
+      current: { ...opened, notes: 'Theirs', updatedAt: saved.updatedAt },
     }));
     const { emitUpdate } = openBoard([lead], { updateLead });
     await findBoard();
@@ -137,14 +137,14 @@ describe('a lead that a colleague saved first', () => {
   });
 
   it('is saved without asking when they changed nothing in the form', async () => {
-    const moved = { ...opened, stage: 'won' as const, updatedAt: theirs.updatedAt, notes: null, company: 'Northwind' };
-    const { updateLead, write, save } = await editLead(Object.assign({}, theirs, moved));
+    const moved = { ...opened, stage: 'won' as const, updatedAt: saved.updatedAt, notes: null, company: 'Northwind' };
+    const { updateLead, write, save } = await editLead(Object.assign({}, saved, moved));
     await write('Phone', '555 0123');
     await save();
     await isClosed();
     expect(sent(updateLead)).toEqual([
       [{ phone: '555 0123' }, opened.updatedAt],
-      [{ phone: '555 0123' }, theirs.updatedAt],
+      [{ phone: '555 0123' }, saved.updatedAt],
     ]);
   });
 });

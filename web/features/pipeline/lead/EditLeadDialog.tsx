@@ -13,10 +13,10 @@ import { graphql } from '#web/gql/gql.ts';
 import { DialogForm } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { changedFields, type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { applyServerLead } from '../board-cache.ts';
 import { useMoveLead } from '../use-move-lead.ts';
@@ -44,7 +44,7 @@ export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => voi
         <>
           <DialogTitle id={titleId}>Edit Lead</DialogTitle>
           <DialogContent>
-            {loading && <EditLeadSkeleton />}
+            {loading && <DetailSkeleton label="Loading lead" blocks={[160, 160, 140]} />}
             {!data && error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
             {data && (
               <EmptyState icon={<UserX size={18} />} title="Lead not found" hint="It may have been deleted, or the link is incomplete." />
@@ -88,7 +88,7 @@ const FIELDS = [
 
 type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
 
-/** The form of a lead. Only changed fields are sent, so two people can edit different fields. */
+/** The form of a lead. Only changed fields are sent, so two users can edit different fields. */
 function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
   const update = useUpdateLead();
@@ -221,48 +221,3 @@ const toLeadValues = ({ name, company, email, phone, value, source, notes }: Lea
   source: source ?? 'website',
   notes: notes ?? '',
 });
-
-const fields = { display: 'grid', gap: 2, alignContent: 'start' } as const;
-const input = { height: 36, '@media (pointer: coarse)': { height: 40 } } as const;
-
-/** A placeholder as large as the form. */
-function EditLeadSkeleton() {
-  return (
-    <Box role="status" aria-label="Loading lead" sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
-      <Box sx={fields}>
-        <Box sx={{ display: { md: 'none' } }}>
-          <FieldSkeleton />
-        </Box>
-        <FieldSkeleton />
-        <FieldSkeleton />
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-          <FieldSkeleton />
-          <FieldSkeleton />
-          <FieldSkeleton />
-          <FieldSkeleton />
-        </Box>
-        <FieldSkeleton lines={3} />
-      </Box>
-      <Box sx={fields}>
-        <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-          <FieldSkeleton />
-        </Box>
-        <SkeletonBlock height={270} />
-      </Box>
-    </Box>
-  );
-}
-
-/** A label with its field below. */
-function FieldSkeleton({ lines = 1 }: { lines?: number }) {
-  return (
-    <Box>
-      <Box sx={{ py: '4px', mb: 0.5 }}>
-        <SkeletonBlock width={56} height={12} />
-      </Box>
-      <Box sx={lines > 1 ? { height: 17 + 20 * lines } : input}>
-        <SkeletonBlock height="100%" />
-      </Box>
-    </Box>
-  );
-}

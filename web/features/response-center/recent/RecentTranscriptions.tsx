@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Tooltip, Typography } from '@mui/material';
 import { AudioLines } from 'lucide-react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
@@ -9,10 +9,9 @@ import type { TranscriptionRow_TranscriptionFragment } from '#web/gql/graphql.ts
 import { minutesAndSeconds } from '#web/lib/format/time.ts';
 import { callPath, PATHS } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { stretchedLink } from '#web/ui/styles.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { EmptyNote, InlineError } from '../CardParts.tsx';
 
@@ -47,7 +46,6 @@ const RecentTranscriptionsChanged = graphql(`
 `);
 
 const SHOWN = 5;
-const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => index);
 const list = { m: 0, p: 0, listStyle: 'none' } as const;
 
 function TranscriptionList() {
@@ -62,15 +60,7 @@ function TranscriptionList() {
     filtered: false,
   });
   if (!data && error) return <InlineError what="transcriptions" onRetry={retry} />;
-  if (!data) {
-    return (
-      <Box role="status" aria-label="Loading transcriptions">
-        {PLACEHOLDERS.map((index) => (
-          <TranscriptionRowSkeleton key={index} />
-        ))}
-      </Box>
-    );
-  }
+  if (!data) return <ListSkeleton label="Loading transcriptions" rows={SHOWN} height={113} />;
   const calls = data.transcriptions.nodes.slice(0, SHOWN);
   if (calls.length === 0) return <EmptyNote>No transcriptions available. Upload call recordings to get started.</EmptyNote>;
   return (
@@ -150,26 +140,12 @@ function TranscriptionRow({ transcription }: { transcription: FragmentType<Trans
         </Typography>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
           <Box component="span" sx={{ textTransform: 'capitalize' }}>
-            <Badge>{call.type}</Badge>
+            <Chip label={call.type} />
           </Box>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             <RelativeTime at={call.createdAt} />
           </Typography>
         </Box>
-      </Box>
-    </Box>
-  );
-}
-
-function TranscriptionRowSkeleton() {
-  return (
-    <Box sx={row}>
-      <SkeletonBlock width={8} height={8} />
-      <Box sx={{ flex: 1, display: 'grid', gap: 1, pt: 0.25 }}>
-        <SkeletonBlock width="55%" height={16} />
-        <SkeletonBlock height={14} />
-        <SkeletonBlock width="80%" height={14} />
-        <SkeletonBlock width={110} height={19} />
       </Box>
     </Box>
   );

@@ -3,8 +3,8 @@ import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { inset, visuallyHidden } from '#web/ui/styles.ts';
 import { ReplyText } from './ReplyText.tsx';
 import type { ReplyState } from './use-reply-stream.ts';
@@ -114,16 +114,7 @@ function ReplyDraft({ text }: { text: string }) {
         },
       ]}
     >
-      {text ? (
-        <ReplyText text={text} />
-      ) : (
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <SkeletonBlock width="38%" height={14} />
-          <SkeletonBlock width="94%" height={14} />
-          <SkeletonBlock width="88%" height={14} />
-          <SkeletonBlock width="61%" height={14} />
-        </Box>
-      )}
+      {text ? <ReplyText text={text} /> : <DetailSkeleton />}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useMutation, useSuspenseFragment } from '@apollo/client/react';
-import { Box, ButtonBase, Collapse, Typography } from '@mui/material';
+import { Box, ButtonBase, Chip, Collapse, Typography } from '@mui/material';
 import { Check, ChevronRight, Copy } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
@@ -9,7 +9,7 @@ import type { ReplyCitation_ItemFragment, ReplyFacts_ReplyFragment, ReplyResult_
 import { copyText } from '#web/lib/copy-text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { inset } from '#web/ui/styles.ts';
-import { Badge, EngineBadge, FallbackNote } from '#web/ui/values/Badge.tsx';
+import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 
@@ -44,7 +44,7 @@ export function ReplyResult({ reply, text, onEdit }: ReplyResultProps) {
         <ReplySection title="Key Points">
           {[...new Set(data.keyPoints)].map((point) => (
             <Box component="li" key={point} sx={{ minWidth: 0, '& > span': { whiteSpace: 'normal' } }}>
-              <Badge>{point}</Badge>
+              <Chip label={point} />
             </Box>
           ))}
         </ReplySection>
@@ -83,12 +83,8 @@ function ReplyFacts({ reply }: { reply: FragmentType<ReplyFacts_ReplyFragment> }
       <Box aria-hidden sx={{ width: 72, height: 4, borderRadius: 2, bgcolor: 'divider', overflow: 'hidden' }}>
         <Box sx={{ width: `${percent}%`, height: '100%', bgcolor: 'tone.neutral.main' }} />
       </Box>
-      <EngineBadge engine={data.engine} fallbackReason={data.fallbackReason} />
-      {data.used && (
-        <Badge tone="success" icon={<Check size={12} aria-hidden />}>
-          Used
-        </Badge>
-      )}
+      <EngineChip engine={data.engine} fallbackReason={data.fallbackReason} />
+      {data.used && <Chip color="success" icon={<Check size={12} aria-hidden />} label="Used" />}
       <FallbackNote reason={data.fallbackReason} />
     </Box>
   );

@@ -9,7 +9,7 @@ import { graphql } from '#web/gql/gql.ts';
 import { type ReplyPrefill, readReplyPrefill } from '#web/lib/reply-prefill.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
-import { MOD_KEY } from '#web/ui/Kbd.tsx';
+import { Kbd, MOD_KEY } from '#web/ui/Kbd.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
 import { RecipientPicker } from './RecipientPicker.tsx';
 
@@ -162,31 +162,12 @@ function ResponseTypeChoice({ value, onChange }: ResponseTypeChoiceProps) {
   );
 }
 
-const kbd = {
-  minWidth: 20,
-  px: 0.625,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: '5px',
-  bgcolor: 'surface.raised',
-  color: 'text.secondary',
-  font: 'inherit',
-  textAlign: 'center',
-} as const;
-
 /** The keyboard shortcut, hidden on touch devices. */
 function Shortcut() {
   return (
-    <Box
-      aria-hidden
-      sx={{ display: 'flex', gap: 0.5, typography: 'caption', lineHeight: '18px', '@media (pointer: coarse)': { display: 'none' } }}
-    >
-      <Box component="kbd" sx={kbd}>
-        {MOD_KEY}
-      </Box>
-      <Box component="kbd" sx={kbd}>
-        Enter
-      </Box>
+    <Box aria-hidden sx={{ display: 'flex', gap: 0.5, '@media (pointer: coarse)': { display: 'none' } }}>
+      <Kbd>{MOD_KEY}</Kbd>
+      <Kbd>Enter</Kbd>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Link, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { fromCents, toCents } from '#contract/money.ts';
@@ -10,7 +10,7 @@ import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import { orderPath } from '#web/lib/paths.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { inset, stretchedLink } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
@@ -60,15 +60,13 @@ export function RecentOrders() {
 
 function OrdersLoading() {
   return (
-    <Box role="status" aria-label="Loading orders">
-      <RecentOrderSkeleton />
-      <RecentOrderSkeleton />
-      <RecentOrderSkeleton />
+    <>
+      <ListSkeleton label="Loading orders" height={69} />
       <Box sx={tiles}>
-        <SkeletonBlock height={72} />
-        <SkeletonBlock height={72} />
+        <Skeleton height={72} />
+        <Skeleton height={72} />
       </Box>
-    </Box>
+    </>
   );
 }
 
@@ -120,21 +118,6 @@ function RecentOrder({ order, isChanged }: { order: FragmentType<RecentOrder_Ord
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           <RelativeTime at={data.createdAt} />
         </Typography>
-      </Box>
-    </Box>
-  );
-}
-
-function RecentOrderSkeleton() {
-  return (
-    <Box sx={row}>
-      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25 }}>
-        <SkeletonBlock width={112} height={16} />
-        <SkeletonBlock width={80} height={14} />
-      </Box>
-      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25, justifyItems: 'end' }}>
-        <SkeletonBlock width={64} height={16} />
-        <SkeletonBlock width={80} height={14} />
       </Box>
     </Box>
   );

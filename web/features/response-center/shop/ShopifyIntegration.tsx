@@ -1,11 +1,9 @@
-import { Box, type Theme, Typography } from '@mui/material';
+import { Box, Chip, Skeleton, type Theme, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, ShoppingBag, Unplug } from 'lucide-react';
 import { type Integration, useIntegration } from '#web/integrations/use-integration.ts';
 import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { InlineError } from '../CardParts.tsx';
 import { RecentOrders } from './RecentOrders.tsx';
 
@@ -28,7 +26,7 @@ function Connection() {
   if (error) return <InlineError what="the Shopify connection" onRetry={retry} />;
   return (
     <Box sx={{ px: 2 }}>
-      <SkeletonBlock height={58} />
+      <Skeleton height={58} />
     </Box>
   );
 }
@@ -80,7 +78,7 @@ function ShopifyConnection({ shop: { status, lastSyncAt, lastError, sync } }: { 
           </Typography>
         )}
       </Box>
-      {status === 'demo' && <Badge>Demo</Badge>}
+      {status === 'demo' && <Chip label="Demo" />}
     </Box>
   );
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { item, openScreen, toast } from '../training.fixtures.tsx';
 
-describe('a new item', () => {
-  it('needs a title and content, and shows its tags while they are typed', async () => {
+describe('adding a training item', () => {
+  it('requires a title and content, and previews tags while typing', async () => {
     const { user, sent } = openScreen([]);
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
@@ -20,7 +20,7 @@ describe('a new item', () => {
     expect(sent).toEqual([['add', { input }]]);
   });
 
-  it('that cannot be added says so', async () => {
+  it('shows an error when the item cannot be added', async () => {
     const { user } = openScreen([], { isBroken: true });
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
@@ -30,7 +30,7 @@ describe('a new item', () => {
     await waitFor(() => expect(currentToast()?.description).toContain('Failed to add training data'));
   });
 
-  it('keeps what was typed when the dialog is closed', async () => {
+  it('keeps the input when the dialog is closed', async () => {
     const { user } = openScreen([]);
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     await user.type(await screen.findByLabelText('Title'), 'Half');
@@ -40,7 +40,7 @@ describe('a new item', () => {
     expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Half');
   });
 
-  it('that could not be added is there again after Escape', async () => {
+  it('keeps the input of an item that could not be added, also after Escape', async () => {
     const { user } = openScreen([], { isBroken: true });
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     await user.type(await screen.findByLabelText('Title'), 'Returns');
@@ -58,13 +58,13 @@ describe('a new item', () => {
   });
 });
 
-describe('an item that is there', () => {
+describe('editing a training item', () => {
   const edit = async (user: ReturnType<typeof openScreen>['user']) => {
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     return within(await screen.findByRole('dialog', { name: 'Edit Training Data' }));
   };
 
-  it('is changed by what one typed alone, even when Escape came between', async () => {
+  it('sends only changed fields, even after Escape in between', async () => {
     const { user, sent } = openScreen([item({ id: 'a', title: 'Returns', tags: ['returns', 'refund'] })]);
     await user.type((await edit(user)).getByLabelText('Title'), ' in May');
     await user.keyboard('{Escape}');

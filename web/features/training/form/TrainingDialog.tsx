@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, FormControl, FormLabel, MenuItem, Select } from '@mui/material';
+import { Box, Chip, FormControl, FormLabel, MenuItem, Select } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { splitTags, TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { NewTrainingItem } from '#contract/training-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 
 /** Unsaved input. */
@@ -88,7 +87,7 @@ function TrainingFields() {
         {tags.length > 0 && (
           <Box aria-label="Entered tags" role="group" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
             {tags.map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
+              <Chip key={tag} label={tag} />
             ))}
           </Box>
         )}

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Box, Button, Chip, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { FlaskConical, PlugZap, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
@@ -8,7 +8,6 @@ import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import { useIntegration } from '#web/integrations/use-integration.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
@@ -19,9 +18,9 @@ const ACTIONS = [
 ] as const satisfies readonly { action: CallTrackerAction; label: string; pending: string; Icon: unknown }[];
 
 const STATUS_BADGES = {
-  connected: <Badge tone="success">Configured</Badge>,
-  demo: <Badge tone="info">Demo</Badge>,
-  not_configured: <Badge tone="warning">Not configured</Badge>,
+  connected: <Chip color="success" label="Configured" />,
+  demo: <Chip color="info" label="Demo" />,
+  not_configured: <Chip color="warning" label="Not configured" />,
 } as const;
 
 /** The Import CallRail dialog: the connection status and three actions. */
@@ -59,7 +58,7 @@ export function ImportCallRail({ onClose }: { onClose: () => void }) {
           ))}
         </Box>
         <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
-          {callRail?.sync && <SyncProgress sync={callRail.sync} service="CallRail" things="calls" />}
+          {callRail?.sync && <SyncProgress sync={callRail.sync} service="CallRail" itemNamePlural="calls" />}
         </Box>
         <Typography role="status" variant="body2" sx={{ mt: 2, minHeight: 20, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {message}

@@ -5,7 +5,7 @@ import { aCall, openCalls } from '../transcriptions.fixtures.tsx';
 
 describe('adding a call', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Add Transcription' }));
-  const said = () => dialog().getByLabelText<HTMLTextAreaElement>('Transcript');
+  const transcriptBox = () => dialog().getByLabelText<HTMLTextAreaElement>('Transcript');
   const open = async (addTranscription: unknown = () => null) => {
     const app = openCalls([], { addTranscription });
     await screen.findByText('No transcriptions found');
@@ -18,7 +18,7 @@ describe('adding a call', () => {
   it('sends the transcript, confirms, closes and resets', async () => {
     const add = vi.fn((_asked: { input: object }) => aCall('new'));
     const { user } = await open(add);
-    await user.type(said(), 'Rep: Hello.');
+    await user.type(transcriptBox(), 'Rep: Hello.');
     await user.click(dialog().getByRole('button', { name: 'More details' }));
     await user.type(dialog().getByLabelText('Caller’s phone'), '614 555 0131');
     await user.type(dialog().getByLabelText('Duration'), '12:30');
@@ -38,12 +38,12 @@ describe('adding a call', () => {
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
-    expect(said().value).toBe('');
+    expect(transcriptBox().value).toBe('');
   });
 
-  it('waits visibly', async () => {
+  it('shows that it is saving', async () => {
     const { user } = await open(() => new Promise(() => undefined));
-    await user.type(said(), 'Rep: Hello.');
+    await user.type(transcriptBox(), 'Rep: Hello.');
     await user.click(submit());
     expect((await dialog().findByRole('button', { name: 'Analyzing...' })).getAttribute('aria-disabled')).toBe('true');
   });
@@ -51,31 +51,31 @@ describe('adding a call', () => {
   it('requires a transcript', async () => {
     const add = vi.fn();
     const { user } = await open(add);
-    await user.type(said(), '   ');
+    await user.type(transcriptBox(), '   ');
     await user.click(submit());
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Please enter transcription content.' }));
     expect(dialog().getByRole('alert').textContent).toBe('Please enter transcription content.');
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed when it fails, and when it is closed', async () => {
+  it('keeps the input when it fails, and when it is closed', async () => {
     const { user } = await open(() => {
       throw new Error('No');
     });
-    await user.type(said(), 'Rep: Hello.');
+    await user.type(transcriptBox(), 'Rep: Hello.');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(currentToast()?.description).toBe('Failed to add transcription.'));
-    expect(said().value).toBe('Rep: Hello.');
+    expect(transcriptBox().value).toBe('Rep: Hello.');
     await user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
-    expect(said().value).toBe('Rep: Hello.');
+    expect(transcriptBox().value).toBe('Rep: Hello.');
   });
 
   it('shows by how much a transcript is too long', async () => {
     const add = vi.fn();
     const { user } = await open(add);
-    await user.click(said());
+    await user.click(transcriptBox());
     await user.paste('x'.repeat(500_100));
     await dialog().findByText('The transcript has 500,100 characters. Shorten it by 100 to fit the limit of 500,000, or add it in parts.');
     await user.click(submit());
@@ -85,16 +85,16 @@ describe('adding a call', () => {
   it('reads a text file, and rejects a binary one', async () => {
     const { user } = await open();
     await user.upload(dialog().getByLabelText('Transcript file'), new File(['Rep: From a file.'], 'call.txt', { type: 'text/plain' }));
-    await waitFor(() => expect(said().value).toBe('Rep: From a file.'));
+    await waitFor(() => expect(transcriptBox().value).toBe('Rep: From a file.'));
     await user.upload(dialog().getByLabelText('Transcript file'), new File(['\0\0'], 'call.txt', { type: 'text/plain' }));
     await waitFor(() => expect(currentToast()?.description).toBe('call.txt is not a text file.'));
-    expect(said().value).toBe('Rep: From a file.');
+    expect(transcriptBox().value).toBe('Rep: From a file.');
   });
 
   it('rejects an invalid duration', async () => {
     const add = vi.fn();
     const { user } = await open(add);
-    await user.type(said(), 'Rep: Hello.');
+    await user.type(transcriptBox(), 'Rep: Hello.');
     await user.click(dialog().getByRole('button', { name: 'More details' }));
     await user.type(dialog().getByLabelText('Duration'), 'long');
     await user.click(submit());

@@ -26,8 +26,8 @@ const FULL = aCall('1', {
 const drawer = async (name = 'A leak') => within(await screen.findByRole('dialog', { name }));
 const address = () => screen.getByTestId('address').textContent;
 
-describe('a call in full', () => {
-  it('is opened from its card, by the address, and closed again', async () => {
+describe('the call drawer', () => {
+  it('opens from its card and from its URL, and closes', async () => {
     const { user } = openCalls([FULL], { at: '/transcriptions?search=leak' });
     await user.click((await card('A leak')).getByRole('button', { name: 'View Full' }));
     await drawer();
@@ -84,7 +84,7 @@ describe('a call in full', () => {
     expect(moment.getAttribute('aria-current')).toBe('true');
   });
 
-  it('is opened at the turn its address names, marked, and closed without it', async () => {
+  it('opens at the turn in its URL, highlighted, and closes without it', async () => {
     const led = vi.fn();
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       led(this.id);
@@ -108,7 +108,7 @@ describe('a call in full', () => {
     expect(call.getByText('Somebody laughs.')).toBeTruthy();
   });
 
-  it('is analysed again', async () => {
+  it('analyzes the call again', async () => {
     const analyze = vi.fn(() => ({ ...FULL, summary: 'Read anew.', engine: 'model-9' }));
     const { user } = openCalls([FULL], { at: '/transcriptions?call=1', analyzeTranscription: analyze });
     const call = await drawer();
@@ -134,7 +134,7 @@ describe('a call in full', () => {
   });
 });
 
-describe('whose call it is', () => {
+describe('the customer of a call', () => {
   const suggested = (more: object = {}) =>
     aCall('1', {
       title: 'A leak',
@@ -145,7 +145,7 @@ describe('whose call it is', () => {
   const linking = () =>
     vi.fn(({ input }) => suggested({ customer: input.customerId && { id: input.customerId, name: 'Dana Whitfield', company: null } }));
 
-  it('is suggested, and linked with one press', async () => {
+  it('is suggested, and linked with one click', async () => {
     const update = linking();
     const { user } = openCalls([suggested()], { at: '/transcriptions?call=1', updateTranscription: update });
     const call = await drawer();
@@ -156,7 +156,7 @@ describe('whose call it is', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: '1', input: { customerId: 'c1' } });
   });
 
-  it('is picked by hand', async () => {
+  it('is selected by hand', async () => {
     const update = linking();
     const { user } = openCalls([suggested()], { at: '/transcriptions?call=1', updateTranscription: update });
     const call = await drawer();
@@ -165,7 +165,7 @@ describe('whose call it is', () => {
     expect(await call.findByRole('link', { name: 'Dana Whitfield' })).toBeTruthy();
   });
 
-  it('is taken back', async () => {
+  it('is unlinked', async () => {
     const update = linking();
     const customer = { id: 'c1', name: 'Dana Whitfield', company: null };
     const { user } = openCalls([suggested({ customer })], { at: '/transcriptions?call=1', updateTranscription: update });

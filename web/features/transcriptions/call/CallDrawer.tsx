@@ -6,9 +6,9 @@ import { graphql } from '#web/gql/gql.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
 
 export const CallDetail = lazyWithPreload(() => import('./CallDetail.tsx').then((m) => m.CallDetail));
 
@@ -34,6 +34,8 @@ type CallDrawerProps = {
   onClose: () => void;
 };
 
+const LOADING = <DetailSkeleton label="Loading call" blocks={[240, 160, 400]} sx={{ px: { xs: 2, sm: 3 }, pt: 3 }} />;
+
 /** A call in a drawer, which opens at once with a skeleton. */
 export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
@@ -58,10 +60,10 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
       }}
     >
       <DrawerCloseButton label="Close call" onClose={onClose} />
-      <LazyOverlay onError={onClose} fallback={<CallDrawerSkeleton />}>
+      <LazyOverlay onError={onClose} fallback={LOADING}>
         {call && <CallDetail call={call} titleId={titleId} turn={turn} />}
       </LazyOverlay>
-      {!call && !error && data?.transcription !== null && <CallDrawerSkeleton />}
+      {!call && !error && data?.transcription !== null && LOADING}
       {!call && (error || data) && (
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
           {error ? (

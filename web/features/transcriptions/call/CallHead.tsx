@@ -7,7 +7,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
 import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
-import { FallbackNote, PriorityBadge } from '#web/ui/values/Badge.tsx';
+import { FallbackNote, PriorityChip } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallBadges, callTitle, engineName, sourceNote } from '../call-labels.tsx';
@@ -52,10 +52,10 @@ export function CallHead({ call, titleId }: CallHeadProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
         <Typography className="tabular">{facts.filter(Boolean).join(' · ')}</Typography>
         <CallBadges type={data.type} sentiment={data.sentiment} />
-        <PriorityBadge priority={data.priority} />
+        <PriorityChip priority={data.priority} />
         {data.callValue !== null && (
           <Typography component="span" sx={{ fontWeight: 500, color: 'text.primary' }}>
-            <MoneyText value={data.callValue} whole={data.callValue.endsWith('.00')} />
+            <MoneyText value={data.callValue} withoutCents={data.callValue.endsWith('.00')} />
           </Typography>
         )}
       </Box>

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useQuery } from '@apollo/client/react';
-import { Box, Button, IconButton, Link, Paper, Stack, Tooltip, Typography } from '@mui/material';
+import { Box, Button, IconButton, Link, Paper, Tooltip, Typography } from '@mui/material';
 import { Unlink } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -55,7 +55,7 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
   return (
     <Paper sx={{ p: 2 }}>
       <Section title="People">
-        <Stack ref={sectionRef} tabIndex={-1} spacing={1.5} sx={{ '&:focus': { outline: 'none' } }}>
+        <Box ref={sectionRef} tabIndex={-1} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, '&:focus': { outline: 'none' } }}>
           {callerPhone && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
               Called from {callerPhone}
@@ -84,7 +84,7 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
           ) : (
             <LeadPicker value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
           )}
-        </Stack>
+        </Box>
       </Section>
     </Paper>
   );
@@ -144,8 +144,8 @@ const CallSuggestions = graphql(`
 
 const REASONS = {
   phone: () => 'Same phone number',
-  name: (said: string) => `Mentioned “${said}”`,
-} as const satisfies Record<LinkReason, (said: string) => string>;
+  name: (mention: string) => `Mentioned “${mention}”`,
+} as const satisfies Record<LinkReason, (mention: string) => string>;
 
 type SuggestionProps = { reasonText: string; name: string; kind: 'customer' | 'lead'; onLink: () => void };
 

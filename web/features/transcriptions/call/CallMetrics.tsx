@@ -1,10 +1,9 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Chip, Paper, Tooltip, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { type MetricLine, metricLines, missingMetrics } from './metric-lines.ts';
 
 const CallMetrics_call = graphql(`
@@ -119,7 +118,7 @@ export function CallMetrics({ call }: { call: FragmentType<CallMetrics_CallFragm
         {topics.length > 0 && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, textTransform: 'capitalize' }}>
             {topics.map(([topic, mentions]) => (
-              <Badge key={topic}>{mentions.length > 1 ? `${topicName(topic)} × ${mentions.length}` : topicName(topic)}</Badge>
+              <Chip key={topic} label={mentions.length > 1 ? `${topicName(topic)} × ${mentions.length}` : topicName(topic)} />
             ))}
           </Box>
         )}

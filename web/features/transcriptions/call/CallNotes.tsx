@@ -1,12 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, ButtonBase, Typography } from '@mui/material';
+import { Box, ButtonBase, Chip, Typography } from '@mui/material';
 import { SPEAKER_LABELS } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 
 const CallNotes_call = graphql(`
   fragment CallNotes_call on Transcription {
@@ -42,7 +41,7 @@ export function CallNotes({ call, turn, onTurn }: CallNotesProps) {
           {tags.length > 0 && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: summary ? 1 : 0 }}>
               {tags.map((tag) => (
-                <Badge key={tag}>{tag}</Badge>
+                <Chip key={tag} label={tag} />
               ))}
             </Box>
           )}
@@ -97,7 +96,7 @@ function KeyMoments({ moments, turn, onTurn }: KeyMomentsProps) {
             }}
           >
             <Box sx={{ flex: 'none', width: 88, textTransform: 'capitalize' }}>
-              <Badge tone={TONES[moment.kind]}>{moment.kind}</Badge>
+              <Chip color={TONES[moment.kind]} label={moment.kind} />
             </Box>
             <Typography component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               “{moment.quote}”

@@ -63,10 +63,10 @@ const Row = styled('li')(({ theme }) => ({
   '&:focus': { outline: 'none' },
   '& .who': { ...theme.typography.body2, fontWeight: 500, color: theme.vars.palette.text.secondary, overflowWrap: 'anywhere' },
   '& .at': { ...theme.typography.caption, display: 'block', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
-  '& .said': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& .text': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   '&[data-speaker=customer] .who': { color: theme.vars.palette.primary.main },
-  '&[data-speaker=customer] .said': { fontWeight: 450 },
-  '&[data-speaker=rep] .said': { color: theme.vars.palette.text.secondary },
+  '&[data-speaker=customer] .text': { fontWeight: 450 },
+  '&[data-speaker=rep] .text': { color: theme.vars.palette.text.secondary },
   '&[data-speaker=""]': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '&[data-marked]': { backgroundColor: theme.vars.palette.surface.selected },
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 },
@@ -90,7 +90,7 @@ const TranscriptTurn = memo(function TranscriptTurn({ turn, marked }: { turn: Tu
           {turn.start !== null && <span className="at">{minutesAndSeconds(Math.floor(turn.start / 1_000))}</span>}
         </span>
       )}
-      <p className="said" dir="auto">
+      <p className="text" dir="auto">
         {turn.text}
       </p>
     </Row>

@@ -24,13 +24,13 @@ const NOTHING: Metrics = {
 
 const values = (metrics: Partial<Metrics>) => metricLines({ ...NOTHING, ...metrics }).map(({ label, value }) => `${label}: ${value}`);
 
-it('has only what was counted, and names the rest', () => {
+it('shows only measured metrics, and names the rest', () => {
   expect(values({})).toEqual(['Words: 1']);
   expect(missingMetrics(NOTHING)).toHaveLength(13);
   expect(missingMetrics({ ...NOTHING, silence: { __typename: 'Silence', share: 0, longest: 0 } })).not.toContain('silence');
 });
 
-it('says every number in words', () => {
+it('formats every metric', () => {
   expect(
     values({
       wordCount: 9_000,
@@ -75,7 +75,7 @@ it('says every number in words', () => {
   ]);
 });
 
-it('gives one pace where it was only estimated, and says what a share is of', () => {
+it('shows one pace if it was only estimated, and says what a share is of', () => {
   expect(values({ pace: { __typename: 'SpeakingPace', rep: 137, customer: 137, estimated: true } })).toContain('Pace: about 137/min');
   const from = (basis: string) =>
     metricLines({ ...NOTHING, talkShare: { __typename: 'TalkShare', rep: 0.5, basis, ofCall: null } })[0]?.basis;

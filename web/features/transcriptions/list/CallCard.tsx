@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, ButtonBase, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Chip, Link, Tooltip, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
@@ -11,7 +11,6 @@ import { customerPath } from '#web/lib/paths.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { lineClamp, touchTarget } from '#web/ui/styles.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallDetail } from '../call/CallDrawer.tsx';
 import { CallBadges, callTitle, sourceNote } from '../call-labels.tsx';
@@ -142,9 +141,7 @@ function CallTags({ tags, matches }: { tags: readonly string[]; matches: readonl
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
       {ordered.slice(0, MAX_TAGS).map((tag) => (
-        <Badge key={tag}>
-          <Highlighted parts={found(tag)} />
-        </Badge>
+        <Chip key={tag} label={<Highlighted parts={found(tag)} />} />
       ))}
       {more.length > 0 && (
         <Tooltip title={more.join(', ')}>

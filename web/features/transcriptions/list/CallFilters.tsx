@@ -1,7 +1,7 @@
 import { CALL_TYPES, type CallType, PRIORITIES, type Priority } from '#contract/call.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
-import { PRIORITY_LABELS } from '#web/ui/values/Badge.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/chips.tsx';
 
 const TYPE_LABELS = { sales: 'Sales', support: 'Support' } as const;
 

@@ -5,12 +5,12 @@ import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TranscriptionFilter } from '#web/gql/graphql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CARD_WIDTH, CallCard } from './CallCard.tsx';
+import { CARD_HEIGHT, CARD_WIDTH, CallCard } from './CallCard.tsx';
 import { useCallFilter } from './CallFilters.tsx';
-import { CallListSkeleton } from './CallListSkeleton.tsx';
 
 const Calls = graphql(`
   query Calls($first: Int, $after: String, $search: String, $searching: Boolean!, $filter: TranscriptionFilter) {
@@ -79,7 +79,7 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
   const [editing, setEditing] = useState<string | null>(null);
 
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!data) return <CallListSkeleton />;
+  if (!data) return <CardsSkeleton label="Loading calls" cards={4} width={CARD_WIDTH} height={CARD_HEIGHT} />;
   const calls = data.transcriptions.nodes;
   if (calls.length === 0)
     return <CallListEmptyState isFiltered={search !== '' || filter.type !== null || filter.priority !== null} onAdd={onAdd} />;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
-import { PriorityBadge } from '#web/ui/values/Badge.tsx';
+import { PriorityChip } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 
 const EditCallValues = lazyWithPreload(() => import('./EditCallValues.tsx').then((m) => m.EditCallValues));
@@ -50,10 +50,10 @@ export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit
     <Box sx={{ ...boxStyles, display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box component="dl" sx={{ display: 'flex', flex: 1, gap: 2, m: 0 }}>
         <LabeledValue label="Call Value">
-          <MoneyText value={callValue} whole={callValue === null || callValue.endsWith('.00')} />
+          <MoneyText value={callValue} withoutCents={callValue === null || callValue.endsWith('.00')} />
         </LabeledValue>
         <LabeledValue label="Priority">
-          <PriorityBadge priority={priority} />
+          <PriorityChip priority={priority} />
         </LabeledValue>
       </Box>
       <Button

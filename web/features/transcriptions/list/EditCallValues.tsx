@@ -8,7 +8,7 @@ import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { changedFields, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
-import { PRIORITY_LABELS } from '#web/ui/values/Badge.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/chips.tsx';
 import { type CallValues, callValuesOf, useUpdateCall } from '../use-update-call.ts';
 
 const EditForm = TranscriptionChanges.pick({ callValue: true, priority: true }).required();

@@ -11,19 +11,19 @@ interface When {
 }
 
 /** A call as far as it has come. */
-export function callSoFar(said: string | readonly Turn[], { at = 0, planned = null }: When = {}): CallInProgress {
-  const turns = countTurns(said);
+export function callSoFar(transcript: string | readonly Turn[], { at = 0, planned = null }: When = {}): CallInProgress {
+  const turns = countTurns(transcript);
   return { turns, metrics: metricsOf(turns, { durationSeconds: at }), seconds: at, plannedSeconds: planned };
 }
 
-/** What one rule says of a call, and whether it is only easing. */
-export const heardBy = (
+/** What one rule detects in a call, and whether it is only easing. */
+export const detectedBy = (
   rule: CoachingRuleKey,
-  said: string | readonly Turn[],
+  transcript: string | readonly Turn[],
   when: When = {},
   settings: RuleSettings = {},
 ): ReadonlyArray<Omit<Alert, 'easing'> & { readonly easing: boolean }> =>
-  evaluateRules(callSoFar(said, when), settings)
+  evaluateRules(callSoFar(transcript, when), settings)
     .filter((alert) => alert.rule === rule)
     .map((alert) => ({ ...alert, easing: alert.easing ?? false }));
 

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Link, Typography } from '@mui/material';
+import { Box, Chip, Link, Typography } from '@mui/material';
 import { TriangleAlert } from 'lucide-react';
 import { Link as RouterLink, type To } from 'react-router-dom';
 import { SPEAKER_LABELS } from '#contract/call.ts';
@@ -11,7 +11,6 @@ import { pluralize } from '#web/lib/format/text.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { lineClamp } from '#web/ui/styles.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { CallTimer } from '../CallTimer.tsx';
 import { formatShares, TALK_SHARE_WARNING } from '../metrics/live-metrics.ts';
 import { isVisible } from '../prompts/PromptGroup.tsx';
@@ -93,7 +92,7 @@ export function LiveCallCard({ call, to }: LiveCallCardProps) {
             </Link>
             {rep?.id === viewer.id && (
               <Box sx={{ display: 'flex', flexShrink: 0 }}>
-                <Badge tone="brand">You</Badge>
+                <Chip color="brand" label="You" />
               </Box>
             )}
           </Box>
@@ -112,13 +111,9 @@ export function LiveCallCard({ call, to }: LiveCallCardProps) {
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {alertCount > 0 && (
-          <Badge tone="error" icon={<TriangleAlert size={12} aria-hidden />}>
-            {pluralize(alertCount, 'alert')}
-          </Badge>
-        )}
-        {band && <Badge tone={band.tone}>{band.label}</Badge>}
-        {tipCount > 0 && <Badge>{pluralize(tipCount, 'tip')}</Badge>}
+        {alertCount > 0 && <Chip color="error" icon={<TriangleAlert size={12} aria-hidden />} label={pluralize(alertCount, 'alert')} />}
+        {band && <Chip color={band.tone} label={band.label} />}
+        {tipCount > 0 && <Chip label={pluralize(tipCount, 'tip')} />}
       </Box>
       <Typography variant="body2" sx={excerptStyles}>
         {lastTurn ? `${speaker ? `${speaker}: ` : ''}${truncateStart(lastTurn.text)}` : 'No transcript yet.'}

@@ -80,12 +80,12 @@ describe('the call drawer', () => {
     expect(screen.getByTestId('address').textContent).toBe(OPEN);
     const call = await drawer('Ben Ortiz');
     const dialogue = within(call.getByRole('region', { name: 'Transcript' }));
-    const said = () => turns(dialogue.getAllByRole('listitem'));
-    expect(said()).toEqual(['RepGood morning', 'CustomerHel']);
+    const shownTurns = () => turns(dialogue.getAllByRole('listitem'));
+    expect(shownTurns()).toEqual(['RepGood morning', 'CustomerHel']);
     await app.updateCall('b', { turns: [aTurn(0, 'rep', 'Good morning'), aTurn(1, 'customer', 'Hello Ben'), aTurn(2, 'rep', 'Hi')] }, 1);
-    await waitFor(() => expect(said()).toEqual(['RepGood morning', 'CustomerHello Ben', 'RepHi']));
+    await waitFor(() => expect(shownTurns()).toEqual(['RepGood morning', 'CustomerHello Ben', 'RepHi']));
     await app.updateCall('b', { turns: [aTurn(0, 'rep', 'Good morning')] }, 1);
-    await waitFor(() => expect(said()).toEqual(['RepGood morning']));
+    await waitFor(() => expect(shownTurns()).toEqual(['RepGood morning']));
     await app.user.click(call.getByRole('button', { name: 'Close call' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByTestId('address').textContent).toBe('/coaching?tab=real-time');
@@ -112,7 +112,7 @@ describe('the call drawer', () => {
     expect(call.getAllByText(/^Turn /)).toHaveLength(2_004);
   });
 
-  it('tells repeated prompts from resolved ones', async () => {
+  it('marks repeated prompts, and shows resolved ones apart', async () => {
     const prompts = [
       aPrompt('pace#1', 'tip', 'Slow down', { withdrawn: 130 }),
       aPrompt('silence#1', 'tip', 'Say something', { rule: 'silence', withdrawn: 130 }),

@@ -3,9 +3,9 @@ import { Headset } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import type { RunningCall } from '../use-running-calls.ts';
 import { LiveCallCard } from './LiveCallCard.tsx';
@@ -35,7 +35,7 @@ export function LiveCallList({ ref, calls, linkTo, more }: LiveCallListProps) {
           </Box>
         )}
       </Typography>
-      {calls ? <CallCards calls={calls} linkTo={linkTo} /> : <SkeletonBlock height={148} />}
+      {calls ? <CallCards calls={calls} linkTo={linkTo} /> : <ListSkeleton label="Loading live calls" rows={1} height={148} />}
       <LoadMore hasMore={more.hasMore} loading={more.loadingMore} onMore={more.more} />
     </Box>
   );

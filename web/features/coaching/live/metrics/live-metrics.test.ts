@@ -25,7 +25,7 @@ it.each([
   expect(primaryMetrics({ ...EMPTY, sentimentScore })[1]).toMatchObject({ label: 'Sentiment', value: word, tone });
 });
 
-it('says what was counted, and nothing where nothing could be', () => {
+it('shows what was measured, and a placeholder for what was not', () => {
   const counted = {
     ...EMPTY,
     wordCount: 1_234,
@@ -40,7 +40,7 @@ it('says what was counted, and nothing where nothing could be', () => {
   expect(formatted(secondaryMetrics(null))).toEqual(['Talk share: –', 'Pace: –', 'Longest turn: –']);
 });
 
-it('says of a talk share what it is a share of', () => {
+it('says whether a talk share is of time or of words', () => {
   const basisOf = (talkShareBasis: string) => secondaryMetrics({ ...EMPTY, talkShare: 0.5, talkShareBasis })[0]?.basis;
   expect(basisOf('time')).toContain('by speaking time');
   expect(basisOf('words')).toContain('by word count');

@@ -59,7 +59,7 @@ export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
 type CallBarProps = {
   isLive: boolean;
   timer: ReactNode;
-  /** Who is on the line. */
+  /** The customer or lead of the call. */
   caller?: ReactNode;
   action: ReactNode;
   /** The fields of a call that has not started. */
@@ -90,7 +90,7 @@ export function CallBar({ isLive, timer, caller, action, children }: CallBarProp
   );
 }
 
-// On a phone it takes a row of its own.
+// On a phone it has its own row.
 const callerStyles = {
   flex: { sm: '1 1 80px' },
   width: { xs: '100%', sm: 'auto' },
@@ -109,7 +109,7 @@ export const callForm = {
 } as const;
 
 // Prompts come up beside or below the transcript, so that it does not move while the rep types; the metrics have a fixed
-// height and stand above the prompts.
+// height and are above the prompts.
 const grid = {
   display: 'grid',
   gap: 2,

@@ -7,7 +7,7 @@ import { getSpeechRecognizer, startRecognition } from '../transcript/speech-reco
 
 type DictateProps = { onText: (speaker: Speaker, text: string) => void };
 
-/** Dictation by the browser, as one of the two speakers; nothing where the browser has no speech recognition. */
+/** Dictation by the browser, as one of the two speakers; renders nothing if the browser has no speech recognition. */
 export function Dictate({ onText }: DictateProps) {
   const [SpeechRecognizer] = useState(() => getSpeechRecognizer());
   const [speaker, setSpeaker] = useState<Speaker>('rep');

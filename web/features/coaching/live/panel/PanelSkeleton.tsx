@@ -1,5 +1,4 @@
-import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Box, Skeleton } from '@mui/material';
 import { EmptyMetrics } from '../metrics/LiveMetrics.tsx';
 import { EmptyPrompts } from '../prompts/LivePrompts.tsx';
 import { CallBar, callForm, PanelLayout } from './CallPanel.tsx';
@@ -8,7 +7,7 @@ import { EmptyTranscriptBox } from './TranscriptBox.tsx';
 /** As high as the loaded control, which is higher on touch screens. */
 const Placeholder = ({ width = '100%', height }: { width?: number | string; height: number }) => (
   <Box sx={{ width, height, '@media (pointer: coarse)': { height: height + 4 } }}>
-    <SkeletonBlock height="100%" />
+    <Skeleton height="100%" />
   </Box>
 );
 

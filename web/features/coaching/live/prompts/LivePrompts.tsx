@@ -9,7 +9,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { trainingSearchPath } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
-import { EngineBadge } from '#web/ui/values/Badge.tsx';
+import { EngineChip } from '#web/ui/values/chips.tsx';
 import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import { isVisible, PromptGroup } from './PromptGroup.tsx';
 
@@ -91,7 +91,7 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
             <Typography variant="body2" sx={{ mb: 0.5 }}>
               {text}
             </Typography>
-            <EngineBadge engine={engine} />
+            <EngineChip engine={engine} />
           </PromptCard>
         ))}
       </PromptGroup>

@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Typography } from '@mui/material';
+import { Box, Chip, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { PromptHistory_CallFragment } from '#web/gql/graphql.ts';
-import { Badge, EngineBadge } from '#web/ui/values/Badge.tsx';
+import { EngineChip } from '#web/ui/values/chips.tsx';
 import { formatTimer } from '../CallTimer.tsx';
 import { isVisible, KIND_LABELS, PromptGroup } from './PromptGroup.tsx';
 
@@ -48,7 +48,7 @@ export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallF
     <PromptGroup title="Prompts shown to the rep" emptyText="No prompts yet." isEmpty={prompts.length + data.tips.length === 0}>
       {prompts.map((prompt) => (
         <Box component="li" key={prompt.id} data-past={!isVisible(prompt) || undefined} sx={rowStyles}>
-          <Badge tone={isVisible(prompt) ? TONES[prompt.kind] : 'neutral'}>{KIND_LABELS[prompt.kind]}</Badge>
+          <Chip color={isVisible(prompt) ? TONES[prompt.kind] : 'neutral'} label={KIND_LABELS[prompt.kind]} />
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" className="text">
               {prompt.text}
@@ -61,7 +61,7 @@ export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallF
       ))}
       {data.tips.map(({ text, at, engine }) => (
         <Box component="li" key={`${at} ${text}`} sx={rowStyles}>
-          <EngineBadge engine={engine} />
+          <EngineChip engine={engine} />
           <Typography variant="body2">{text}</Typography>
         </Box>
       ))}

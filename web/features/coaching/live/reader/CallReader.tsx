@@ -1,15 +1,14 @@
-import { Box, Drawer, IconButton, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Chip, Drawer, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { callPath, customerPath } from '#web/lib/paths.ts';
 import { useViewer } from '#web/session/session.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { CallTimer } from '../CallTimer.tsx';
 import { LiveBadge } from '../LiveBadge.tsx';
 import { LiveDialogue } from '../LiveDialogue.tsx';
@@ -20,7 +19,7 @@ import { type LiveCall, useLiveCall } from '../use-live-call.ts';
 
 const paperStyles = { width: 'min(1000px, 100vw)', border: 0, borderRadius: 0 } as const;
 
-// On a phone the dialogue is a window above the rest; beside it where there is room.
+// On a phone the dialogue is above the rest, otherwise next to it.
 const layoutStyles = {
   flex: 1,
   minHeight: 0,
@@ -76,7 +75,7 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
           <Box sx={{ p: 2 }}>
             {error && <ErrorPanel error={error} onRetry={refetch} />}
             {exists === false && <EmptyState title="Call not found" hint="It may have been deleted, or the link is incomplete." />}
-            {exists === null && !error && <SkeletonBlock height={320} />}
+            {exists === null && !error && <DetailSkeleton blocks={[320]} />}
           </Box>
         )}
       </Box>
@@ -84,15 +83,15 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-/** LIVE, as long as what is read is. The screen's own sign of that is behind the drawer. */
+/** The LIVE badge of an active call. The screen's own connection indicator is hidden behind the drawer. */
 function ConnectionBadge() {
   const state = useConnectionState();
-  return <span role="status">{state === 'live' ? <LiveBadge isLive /> : <Badge tone="warning">{CONNECTION_LABELS[state]}</Badge>}</span>;
+  return <span role="status">{state === 'live' ? <LiveBadge isLive /> : <Chip color="warning" label={CONNECTION_LABELS[state]} />}</span>;
 }
 
 const CONNECTION_LABELS = { reconnecting: 'Reconnecting', offline: 'Offline' } as const;
 
-/** Whose call it is, with whom, and for how long; once it is over, where it went. */
+/** The rep, the customer and the duration of the call; after it has ended, a link to the transcription. */
 function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {
   const { rep, customer, callerPhone, status, transcription, turns } = call;
   const name = rep?.displayName ?? 'Former user';
@@ -115,7 +114,7 @@ function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {
             )}
           </Typography>
         </Box>
-        {isRunning ? <ConnectionBadge /> : <Badge>Ended</Badge>}
+        {isRunning ? <ConnectionBadge /> : <Chip label="Ended" />}
         <Typography variant="h6" component="p" className="tabular" role="timer" aria-label="Duration">
           <CallTimer call={call} />
         </Typography>

@@ -99,7 +99,7 @@ describe('transcript sync', () => {
     expect(call.sync.getSnapshot()).toMatchObject({ saved: 'three', state: 'saved' });
   });
 
-  it('sequences its sentTexts upwards, above every text of an earlier window', async () => {
+  it('sequences its texts upwards, above every text of an earlier window', async () => {
     const call = await openConnectedCall({ saved: 'Hi', revision: 7 });
     call.sync.edit('Hi you');
     await pass(800);

@@ -8,10 +8,10 @@ const HEARTBEAT_MS = 30_000;
 /** The sequence of a text is above that of every text saved before the revision it builds on, whichever window saved it. */
 const SEQUENCES_PER_REVISION = 1_000;
 
-/** The whole text and its sequence number; null is a heartbeat. */
+/** The full text and its sequence number; null is a heartbeat. */
 export type TranscriptUpdate = { transcript: string; sequence: number } | null;
 
-/** What the server answered. Where it cannot be reached, `push` rejects. */
+/** The server's response. `push` rejects if the server is unreachable. */
 export type PushResult = { kind: 'accepted'; revision: number } | { kind: 'rejected'; message: string } | { kind: 'ended' };
 
 /** `pending`: there are edits that have not been sent. */

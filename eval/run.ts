@@ -1,0 +1,80 @@
+/**
+ * `npm run eval -- --data <folder> [--markdown]`: measures the offline assistant on the public data sets in the folder and on the samples of the repository, with
+ * plain baselines in the same run. `docs/assistant.md` has the table of the last run and says where the data come from.
+ */
+import { parseArgs } from 'node:util';
+import { runCli } from '#server/cli/run-cli.ts';
+import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
+import { evaluateClassifiers } from './classifiers.ts';
+import { createDatasets, readCompanies, readDistractors, spread } from './datasets.ts';
+import { baselines, indexOf, type ReplyScores, scoreReplies } from './replies.ts';
+
+const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const REPLY_HEAD = ['questions to', 'items', 'questions', 'best item right', 'answered', 'right', 'precision', 'calibration error'];
+
+const replyRow = ({ set, items, questions, best, answered, right, precision, calibrationError }: ReplyScores) => [
+  set,
+  String(items),
+  String(questions),
+  percent(best),
+  percent(answered),
+  percent(right),
+  percent(precision),
+  calibrationError === null ? '–' : calibrationError.toFixed(3),
+];
+
+/** Questions of each intent that are put to a base. */
+const EACH = 20;
+const SAME_WORDS = 'the titles themselves, word for word';
+
+await runCli(async (print) => {
+  const { values } = parseArgs({ options: { data: { type: 'string' } } });
+  const datasets = createDatasets(values.data ?? 'eval/data');
+  const model = loadRetrievalModel();
+  const sets = [
+    datasets.bitextSet(EACH),
+    datasets.ecommerceSet(EACH),
+    datasets.technicalSet(4),
+    { ...datasets.ecommerceSet(EACH), name: 'e-commerce FAQ among distractors' },
+    ...readCompanies().map((set) => ({ ...set, name: `${set.name} (ranking was fitted on it)` })),
+  ].filter(({ items, questions }) => items.length > 0 && questions.length > 0);
+  const distractors = [...readDistractors(), ...datasets.faqItems()].slice(0, 1_770);
+  const outside = datasets.clincOutOfScope('test').map((text) => ({ text, items: [] }));
+  const absent = spread(datasets.banking('test'), 10).map(({ text }) => ({ text, items: [] }));
+
+  const rows: string[][] = [];
+  for (const { name, items, questions } of sets) {
+    const all = name.endsWith('distractors') ? [...items, ...distractors] : items;
+    const index = indexOf(all, model);
+    const answerable = questions.filter(({ items: answers }) => answers.length > 0);
+    rows.push(replyRow(scoreReplies(name, index, answerable)));
+    for (const { name: baseline, ...scores } of baselines(index, all, answerable)) rows.push(replyRow({ ...scores, set: `· ${baseline}` }));
+    const titles = items.map(({ id, title }) => ({ text: title, items: [id] }));
+    rows.push(replyRow(scoreReplies(`· ${SAME_WORDS}`, index, titles)));
+    if (outside.length > 0) rows.push(replyRow(scoreReplies('· out of scope (CLINC): answered is wrong', index, outside)));
+    if (absent.length > 0) rows.push(replyRow(scoreReplies('· about something else (banking77): answered is wrong', index, absent)));
+  }
+  print('Replies\n');
+  print(table(REPLY_HEAD, rows));
+
+  print('\nClassifiers\n');
+  print(
+    table(
+      ['task', 'set', 'texts', 'measure', 'value', 'baselines'],
+      evaluateClassifiers(datasets).map(({ task, set, n, metric, value, baselines: others }) => [
+        task,
+        set,
+        String(n),
+        metric,
+        value.toFixed(3),
+        Object.entries(others)
+          .flatMap(([name, one]) => (one === null ? [] : [`${name} ${one.toFixed(3)}`]))
+          .join(', '),
+      ]),
+    ),
+  );
+});
