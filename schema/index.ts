@@ -2,6 +2,7 @@ import './account.ts';
 import './analytics/analytics.ts';
 import './api-token.ts';
 import './assistant.ts';
+import './assistant-cost.ts';
 import './transcription/call-tracker.ts';
 import './coaching/coaching-rule.ts';
 import './coaching/coaching.ts';

@@ -47,6 +47,17 @@ describe('.env.example', () => {
 });
 
 describe('a setting', () => {
+  it('may be for some tasks of the assistant', () => {
+    const { ASSISTANT_TASK_MODELS, ASSISTANT_TASK_SLOTS } = readConfig({
+      ASSISTANT_TASK_MODELS: 'reply=a=b, advice = org/c:d',
+      ASSISTANT_TASK_SLOTS: 'reply=3',
+    });
+    expect(ASSISTANT_TASK_MODELS).toEqual({ reply: 'a=b', advice: 'org/c:d' });
+    expect(ASSISTANT_TASK_SLOTS).toEqual({ reply: 3 });
+    expect(errorLines({ ASSISTANT_TASK_MODELS: 'letters=a' })).toEqual([expect.stringContaining('ASSISTANT_TASK_MODELS')]);
+    expect(errorLines({ ASSISTANT_TASK_MODELS: 'reply' })).toEqual([expect.stringContaining('ASSISTANT_TASK_MODELS')]);
+  });
+
   it('counts as not made when it is empty, and outer white space does not matter', () => {
     expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL_SIZE: ' 6\r' })).toEqual({
       ...readConfig({}),
@@ -69,6 +80,8 @@ describe('a setting', () => {
     ['PUBLIC_URL', 'ftp://example.com', 'must be a URL such as https://callboard.example.com'],
     ['DATABASE_URL', 'mysql://host/db', 'must be a URL such as postgresql://user:password@host:5432/callboard'],
     ['OPENAI_BASE_URL', 'localhost', 'must be a URL such as http://127.0.0.1:11434/v1'],
+    ['ASSISTANT_TASK_EFFORTS', 'reply=huge', 'must be one of none, minimal, low, medium, high, xhigh', 'ASSISTANT_TASK_EFFORTS.reply'],
+    ['ASSISTANT_TASK_SECONDS', 'reply=0', 'must be a whole number from 1 to 600', 'ASSISTANT_TASK_SECONDS.reply'],
     ['SHOPIFY_BASE_URL', 'x', 'must be a URL such as https://my-store.myshopify.com'],
     ['CALLRAIL_BASE_URL', 'x', 'must be a URL such as https://api.callrail.com'],
     ['DEMO', 'yes', 'must be one of on, off'],

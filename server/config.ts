@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { ASSISTANT_TASKS, REASONING_EFFORTS } from './ai/tasks.ts';
+import type { ModelPrice } from './ai/usage.ts';
 import { hostnameOf, isLoopbackHost } from './network-address.ts';
 
 /** The settings are invalid; one line for each mistake. */
@@ -19,18 +21,38 @@ const url = (schemes: RegExp, example: string) =>
     .url({ protocol: schemes, error: `must be a URL such as ${example}` })
     .nullable()
     .default(null);
-const integer = (min: number, max: number, fallback: number) => {
+const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .pipe(z.number().min(min, message).max(max, message))
-    .default(fallback);
+    .pipe(z.number().min(min, message).max(max, message));
 };
+const integer = (min: number, max: number, fallback: number) => wholeNumber(min, max).default(fallback);
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 const WEB = /^https?$/;
+
+/** A value for each of some tasks of the assistant: `reply=high,advice=low`. Null where nothing is set. */
+const byTask = <Value extends z.ZodType<unknown, string>>(value: Value) =>
+  z
+    .string()
+    .transform((given) => Object.fromEntries(given.split(',').map((entry) => entry.split(/=(.*)/s, 2).map((part) => part.trim()))))
+    .pipe(z.partialRecord(z.enum(ASSISTANT_TASKS, `must name tasks: ${ASSISTANT_TASKS.join(', ')}`), value))
+    .nullable()
+    .default(null);
+
+/** US dollars for a million tokens of each model: what is sent and what is answered. */
+const modelPrices = z
+  .string()
+  .transform((given) => given.split(',').map((entry) => /^\s*(\S{1,200})=(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)\s*$/.exec(entry)))
+  .refine((entries) => entries.every((entry) => entry !== null), 'must be prices such as gpt-5-mini=0.25/2')
+  .transform((entries): readonly ModelPrice[] =>
+    entries.flatMap((entry) => (entry ? [{ model: entry[1] ?? '', prompt: Number(entry[2]), completion: Number(entry[3]) }] : [])),
+  )
+  .nullable()
+  .default(null);
 
 /** Host names separated by commas, lower case, without ports. */
 const hostNames = z
@@ -75,6 +97,11 @@ const Environment = z
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: url(WEB, 'http://127.0.0.1:11434/v1'),
     OPENAI_MODEL: text,
+    ASSISTANT_TASK_MODELS: byTask(z.string().min(1, 'must name a model')),
+    ASSISTANT_TASK_EFFORTS: byTask(oneOf(REASONING_EFFORTS)),
+    ASSISTANT_TASK_SECONDS: byTask(wholeNumber(1, 600)),
+    ASSISTANT_PRICES: modelPrices,
+    ASSISTANT_TASK_SLOTS: byTask(wholeNumber(1, 1_000)),
     ASSISTANT_REQUESTS_PER_MINUTE: integer(1, 10_000, 20),
     ASSISTANT_REQUESTS_PER_DAY: integer(1, 1_000_000, 2_000),
     ASSISTANT_CONCURRENCY_PER_PERSON: integer(1, 100, 3),

@@ -2,6 +2,7 @@ import type { JobQueue } from '#domain/jobs/queue.ts';
 import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
 import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
+import { withFallback } from './ai/offline-fallback.ts';
 import type { Assistant } from './ai/port.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -45,6 +46,7 @@ export function configureServices({
   config,
   demo,
   db,
+  assistant,
   fallback = offlineAssistant(),
   clock,
   log,
@@ -56,6 +58,7 @@ export function configureServices({
   const unconnected = demo ? 'demo' : 'not_configured';
   return createServices({
     ...rest,
+    assistant: withFallback(assistant, fallback),
     ...{ db, fallback, clock, jobs, tokens, securityLog, log: eventLog },
     passwords: createPasswords(),
     throttle: createSignInThrottle({ pool: db.reserved.pool }),

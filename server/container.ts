@@ -6,6 +6,8 @@ import type { Workspace } from '#domain/request-context.ts';
 import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant } from './ai/port.ts';
+import { taskSlots } from './ai/tasks.ts';
+import { createUsageRecorder, recordUsage } from './ai/usage.ts';
 import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
 import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/revoked-credentials.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
@@ -118,16 +120,22 @@ export function createContainer({
     timeoutMs: config.ANALYST_STATEMENT_TIMEOUT_MS,
     charge: costLimiter.consume,
   });
-  const limitedAssistant = limitAssistant(assistant, {
+  const newId = createIds(clock);
+  const record = createUsageRecorder({ db, clock, newId, prices: config.ASSISTANT_PRICES ?? [] });
+  // An answer is not lost because nobody could note what it cost.
+  const countedAssistant = recordUsage(assistant, (usage) =>
+    record(usage).catch((error: unknown) => log.warn({ error, task: usage.task }, 'What an answer of the model cost was not stored')),
+  );
+  const limitedAssistant = limitAssistant(countedAssistant, {
     pool: db.reserved.pool,
     limits: {
       perMinute: config.ASSISTANT_REQUESTS_PER_MINUTE,
       perDay: config.ASSISTANT_REQUESTS_PER_DAY,
       perPerson: config.ASSISTANT_CONCURRENCY_PER_PERSON,
       atOnce: config.ASSISTANT_CONCURRENCY,
+      perTask: taskSlots(config),
     },
   });
-  const newId = createIds(clock);
   const jobDriver = driver ?? bossDriver({ db, log });
   const jobs = createJobs({ db, clock, newId, log, driver: jobDriver });
   const services = configureServices({

@@ -14,6 +14,10 @@ const GeneratedEmail = builder.objectRef<GeneratedEmailRow>('GeneratedEmail').im
     body: t.exposeString('body', { description: 'Plain text with variables; paragraphs separated by line breaks.' }),
     variables: t.stringList({ description: 'The variables in it, each once.', resolve: ({ variables }) => [...variables] }),
     engine: t.exposeString('engine', { description: 'What wrote it: `offline`, or the name of the model.' }),
+    fallbackReason: t.exposeString('fallbackReason', {
+      nullable: true,
+      description: 'Why the offline assistant wrote it in place of the model, as a sentence; null where nothing failed.',
+    }),
   }),
 });
 

@@ -37,6 +37,11 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
       description: 'What analysed it: `offline`, or the name of the model; null when not analysed.',
       resolve: ({ analysis }) => readAnalysis(analysis).engine,
     }),
+    fallbackReason: t.string({
+      nullable: true,
+      description: 'Why the offline assistant analysed it in place of the model, as a sentence; null where nothing failed.',
+      resolve: ({ analysis }) => readAnalysis(analysis).fallbackReason,
+    }),
     analyzedAt: t.field({
       type: 'DateTime',
       nullable: true,

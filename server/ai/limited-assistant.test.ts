@@ -30,7 +30,13 @@ function slowModel() {
   return { assistant, open: gate.resolve, running: () => running, most: () => most };
 }
 
-const LIMITS = { perMinute: 1_000, perDay: 1_000, perPerson: 3, atOnce: 4 };
+const LIMITS = {
+  perMinute: 1_000,
+  perDay: 1_000,
+  perPerson: 3,
+  atOnce: 4,
+  perTask: { reply: 4, analysis: 1, email: 1, advice: 1, coaching: 1 },
+};
 
 describe('requests to the assistant', () => {
   let app: TestApp;
@@ -98,6 +104,19 @@ describe('requests to the assistant', () => {
     expect((await Promise.all([...own, ...others])).map(({ engine }) => engine)).toEqual(Array.from({ length: 6 }, () => 'slow-model'));
     expect(slow.most()).toBe(4);
     await ask('a');
+  });
+
+  it('of one task wait for a slot of it, while another task goes on', async () => {
+    const slow = slowModel();
+    const limits = { ...LIMITS, perTask: { ...LIMITS.perTask, reply: 1 } };
+    const limited = limitAssistant(slow.assistant, { pool: app.container.db.pool, limits });
+    const replies = [limited.reply(replyRequest()), limited.reply(replyRequest())];
+    const brief = { type: 'welcome', tone: 'formal', purpose: null, context: null, knowledge: [] } as const;
+    expect((await limited.draftEmail(brief)).engine).toBe('offline');
+    expect(slow.running()).toBe(1);
+    slow.open();
+    await Promise.all(replies);
+    expect(slow.most()).toBe(1);
   });
 
   it('cost nothing offline, and are not counted there', async () => {

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { LimitExceeded } from '#domain/failures.ts';
-import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
+import { createConcurrencyLimiter, createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import type { Assistant, Attention } from './port.ts';
+import type { AssistantTask } from './tasks.ts';
 
 /** Requests that may wait while this server has all in progress that it may, and how long. */
 const ASSISTANT_QUEUE = { server: 32, maxWaitMs: 10_000 } as const;
@@ -19,6 +20,8 @@ export interface AssistantLimits {
   readonly perPerson: number;
   /** Requests in progress for everybody, here. */
   readonly atOnce: number;
+  /** Of them, requests of one task. */
+  readonly perTask: Readonly<Record<AssistantTask, number>>;
 }
 
 interface LimitedAssistantOptions {
@@ -35,16 +38,22 @@ type CallOptions = Pick<Attention, 'signal' | 'personId' | 'isBackground'>;
  * server's limit alone; of a person's background work only the day is counted. Throws `LimitExceeded`; what was refused is not counted.
  */
 export function limitAssistant(assistant: Assistant, { pool, limits }: LimitedAssistantOptions): Assistant {
-  const { perMinute, perDay, perPerson, atOnce } = limits;
-  const inProgress = createPersonAndServerLimiter({
-    person: { concurrency: perPerson, queueSize: 0, maxWaitMs: 0, exceeded: () => tooManyOfPerson(perPerson) },
-    server: {
+  const { perMinute, perDay, perPerson, atOnce, perTask } = limits;
+  const ofEachPerson = createKeyedConcurrencyLimiter({
+    concurrency: perPerson,
+    queueSize: 0,
+    maxWaitMs: 0,
+    exceeded: () => tooManyOfPerson(perPerson),
+  });
+  const inProgress = {
+    ofPerson: <Answer>(personId: string | null, work: () => Promise<Answer>) => (personId === null ? work() : ofEachPerson(personId, work)),
+    ofServer: createConcurrencyLimiter({
       concurrency: atOnce,
       queueSize: ASSISTANT_QUEUE.server,
       maxWaitMs: ASSISTANT_QUEUE.maxWaitMs,
       exceeded: () => tooManyOfServer(atOnce),
-    },
-  });
+    }),
+  };
   const windows =
     assistant.engine === 'offline'
       ? []
@@ -66,23 +75,37 @@ export function limitAssistant(assistant: Assistant, { pool, limits }: LimitedAs
         throw refused instanceof RateLimiterRes ? exceeded(Math.max(1, Math.ceil(refused.msBeforeNext / 1000))) : refused;
       });
   };
-  const limited =
-    <Request, Options extends CallOptions, Answer>(call: (request: Request, options?: Options) => Promise<Answer>) =>
-    (request: Request, options?: Options): Promise<Answer> => {
+  const limited = <Request, Options extends CallOptions, Answer>(
+    task: AssistantTask,
+    call: (request: Request, options?: Options) => Promise<Answer>,
+  ) => {
+    // Its slots first: what waits for one of them takes nothing of the other tasks.
+    const inSlot = createConcurrencyLimiter({
+      concurrency: perTask[task],
+      queueSize: ASSISTANT_QUEUE.server,
+      maxWaitMs: ASSISTANT_QUEUE.maxWaitMs,
+      exceeded: () => tooManyOfServer(perTask[task]),
+    });
+    return (request: Request, options?: Options): Promise<Answer> => {
       const { personId = null, isBackground = false } = options ?? {};
-      return inProgress(isBackground ? null : personId, async () => {
-        if (personId !== null) await count(personId, isBackground);
-        return call(request, options);
-      });
+      return inProgress.ofPerson(isBackground ? null : personId, () =>
+        inSlot(() =>
+          inProgress.ofServer(async () => {
+            if (personId !== null) await count(personId, isBackground);
+            return call(request, options);
+          }),
+        ),
+      );
     };
+  };
   const { advise } = assistant;
   return {
     engine: assistant.engine,
-    reply: limited(assistant.reply),
-    analyze: limited(assistant.analyze),
-    draftEmail: limited(assistant.draftEmail),
-    ...(advise && { advise: limited(advise) }),
-    coach: limited(assistant.coach),
+    reply: limited('reply', assistant.reply),
+    analyze: limited('analysis', assistant.analyze),
+    draftEmail: limited('email', assistant.draftEmail),
+    ...(advise && { advise: limited('advice', advise) }),
+    coach: limited('coaching', assistant.coach),
   };
 }
 

@@ -33,6 +33,8 @@ export interface Reply {
   readonly cited: readonly string[];
   /** `offline`, or the name of the model that answered. */
   readonly engine: string;
+  /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */
+  readonly fallbackReason?: string;
   readonly tokens: Tokens;
 }
 
@@ -79,6 +81,8 @@ export interface CallAnalysis {
   readonly nextSteps: readonly NextStep[];
   /** `offline`, or the name of the model. */
   readonly engine: string;
+  /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */
+  readonly fallbackReason?: string;
   readonly tokens: Tokens;
 }
 
@@ -98,6 +102,8 @@ export interface EmailDraft {
   /** Plain text, paragraphs separated by line breaks. */
   readonly body: string;
   readonly engine: string;
+  /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */
+  readonly fallbackReason?: string;
   readonly tokens: Tokens;
 }
 

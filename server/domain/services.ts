@@ -15,6 +15,7 @@ import { createActivity } from './activity/service.ts';
 import { createAnalytics } from './analytics/service.ts';
 import { createApiTokens } from './api-token/service.ts';
 import { createReplies } from './assistant/service.ts';
+import { createAssistantUsage } from './assistant/usage.ts';
 import { createCallImports } from './call-import/service.ts';
 import { createCoaching } from './coaching/service.ts';
 import { createCoachingRules } from './coaching-rule/service.ts';
@@ -100,6 +101,7 @@ export function createServices({
     activity: createActivity(deps),
     analyst: createQueryService({ ...deps, queries: analystQueries }),
     analytics: createAnalytics({ ...deps, analystQueries }),
+    assistantUsage: createAssistantUsage(deps),
     apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
     callImport,
     coachingRules,

@@ -1,13 +1,15 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ANALYSIS_LIMITS, CALL_TYPES, MOMENT_KINDS, PRIORITIES, SENTIMENTS, SPEAKERS } from '#contract/call.ts';
 import { optionalMoney } from '#contract/text.ts';
 import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { clip } from '#server/language/plain-text.ts';
 import type { CallAnalysis, CallRecord } from '../port.ts';
-import { ANALYSIS_SYSTEM, analysisMessage } from '../prompts/analysis.ts';
+import { ANALYSIS_SYSTEM, analysisMessage, MERGE_SYSTEM, mergeMessage, transcriptParts } from '../prompts/analysis.ts';
 import { plainText } from '../prompts/plain-text.ts';
+import type { Tokens } from './client/completion.ts';
 import { type Read, readForm, turnWith, unusable, usable } from './model-output.ts';
-import type { Task } from './task.ts';
+import { type CallOptions, sumTokens, type Task, type TaskResult } from './task.ts';
 
 const ModelAnalysis = z.object({
   title: z.string(),
@@ -57,9 +59,40 @@ export function readAnalysis(text: string, { content }: CallRecord): Read<Analys
   });
 }
 
-export const analysisTask = (call: CallRecord): Task<Analysed> => ({
+const taskWith = (call: CallRecord, system: string, message: (boundary: string) => string): Task<Analysed> => ({
   form: { name: 'analysis', schema: ModelAnalysis },
-  system: ANALYSIS_SYSTEM,
-  message: (boundary) => analysisMessage(call, boundary),
+  system,
+  message,
+  // Quotes are looked up in the whole call, so that a moment of a part has its place in it.
   read: (text) => readAnalysis(text, call),
 });
+
+/** Parts of a long call that are read at the same time. */
+const PARTS_AT_ONCE = 3;
+
+/** Analyses a call; a long one part by part, and then from what was found in the parts. Where one part fails, the analysis fails. */
+export async function analyzeInParts(
+  call: CallRecord,
+  run: (task: Task<Analysed>, options: CallOptions) => Promise<TaskResult<Analysed>>,
+  signal?: AbortSignal,
+): Promise<TaskResult<Analysed>> {
+  const tasks = transcriptParts(call.content).map((part) =>
+    taskWith(call, ANALYSIS_SYSTEM, (boundary) => analysisMessage(part, call, boundary)),
+  );
+  const [whole] = tasks;
+  if (whole && tasks.length === 1) return run(whole, { signal });
+  const stop = new AbortController();
+  const limit = pLimit(PARTS_AT_ONCE);
+  const options = { signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal };
+  const parts = await Promise.all(tasks.map((task) => limit(() => run(task, options)))).catch((error: unknown) => {
+    stop.abort();
+    throw error;
+  });
+  // In the form the model returns.
+  const answers = parts.map(({ answer }) => ({ ...answer, callValue: answer.callValue === null ? null : Number(answer.callValue) }));
+  const merged = await run(
+    taskWith(call, MERGE_SYSTEM, (boundary) => mergeMessage(answers, call, boundary)),
+    { signal },
+  );
+  return { ...merged, tokens: [...parts, merged].reduce<Tokens | null>((total, { tokens }) => sumTokens(total, tokens), null) };
+}

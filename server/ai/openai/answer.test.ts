@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer, shownText } from './answer.ts';
 
-const whole = { response: 'Hello Grace', keyPoints: ['Wants a date'], confidence: 0.7, citedIds: ['k1'] };
-const read = (parts: object = {}, ids: readonly string[] = ['k1', 'k2']) => {
-  const result = readAnswer(JSON.stringify({ ...whole, ...parts }), ids);
+const whole = {
+  response: 'Hello Grace',
+  keyPoints: ['Wants a date'],
+  confidence: 0.7,
+  citations: [{ id: 'k1', quote: 'Open on weekdays' }],
+};
+const ITEMS = [
+  { id: 'k1', title: 'Opening hours', content: 'We are open on weekdays,\nfrom nine to five.' },
+  { id: 'k2', title: 'Returns', content: 'Send it back within a month.' },
+];
+const read = (parts: object = {}, knowledge = ITEMS) => {
+  const result = readAnswer(JSON.stringify({ ...whole, ...parts }), { knowledge });
   if (!result.usable) throw new Error(result.problem);
   return result.answer;
 };
@@ -20,7 +29,7 @@ describe('an answer that can be used', () => {
     ['after thoughts whose beginning is missing', (json: string) => `{Maybe?}</think>${json}`],
     ['with a key more', (json: string) => json.replace('{', '{"mood":"kind",')],
   ])('is found %s', (_name, wrap) => {
-    expect(readAnswer(wrap(JSON.stringify(whole)), [])).toMatchObject({ usable: true, answer: { response: 'Hello Grace' } });
+    expect(readAnswer(wrap(JSON.stringify(whole)), { knowledge: [] })).toMatchObject({ usable: true, answer: { response: 'Hello Grace' } });
   });
 
   it('may quote a customer who writes like a model', () => {
@@ -49,15 +58,45 @@ describe('an answer that can be used', () => {
   it.each([
     [-3, 0],
     [0.42, 0.42],
-    [1, 1],
-    [87, 1],
+    [1, 0.9],
+    [87, 0.9],
   ])('has a confidence of %d read as %d', (confidence, clamped) => {
     expect(read({ confidence })).toMatchObject({ confidence: clamped });
   });
 
-  it('cites only what it was given, once', () => {
-    expect(read({ citedIds: ['k2', 'k9', 'k2', 'k1', ''] })).toMatchObject({ cited: ['k2', 'k1'] });
+  it('cites what it quotes, once', () => {
+    const quoted = (id: string, quote: string) => ({ id, quote });
+    expect(
+      read({
+        citations: [
+          quoted('k2', 'send it … a month'),
+          quoted('k9', 'Send it back'),
+          quoted('k2', ''),
+          quoted('k1', 'OPEN ON  weekdays from nine'),
+        ],
+      }),
+    ).toMatchObject({
+      cited: ['k2', 'k1'],
+    });
     expect(read({}, [])).toMatchObject({ cited: [] });
+  });
+
+  it.each([
+    ['words it does not have', 'Open at weekends'],
+    ['words of another item', 'Send it back within a month'],
+    ['half a word', 'pen on weekday'],
+    ['hardly anything', 'we are'],
+    ['nothing', ' … '],
+  ])('does not cite an item for %s', (_what, quote) => {
+    expect(read({ citations: [{ id: 'k1', quote }] })).toMatchObject({ cited: [], confidence: 0.4 });
+  });
+
+  it('is trusted less for each false citation and each value to check', () => {
+    const citations = [...whole.citations, { id: 'k2', quote: 'Keep it for ever' }];
+    expect(read({ citations, confidence: 0.9 }).confidence).toBe(0.72);
+    expect(read({ response: 'It is [check: $17].', confidence: 0.9 }).confidence).toBe(0.5);
+    expect(read({ response: 'It is [check: $17] or [check: $18].', confidence: 0.8 }).confidence).toBe(0.45);
+    expect(read({ citations: [], confidence: 0.95 }).confidence).toBe(0.4);
   });
 });
 
@@ -68,7 +107,7 @@ describe('an answer that cannot be used', () => {
     ['half an object', '{"response":"Hello'],
     ['null', 'null'],
   ])('%s is no JSON object', (_name, text) => {
-    expect(readAnswer(text, [])).toEqual({ usable: false, problem: 'it is not a JSON object' });
+    expect(readAnswer(text, { knowledge: [] })).toEqual({ usable: false, problem: 'it is not a JSON object' });
   });
 
   it('says which parts are wrong', () => {

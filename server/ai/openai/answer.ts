@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import { plainText, upTo } from '../prompts/plain-text.ts';
+import { countChecks } from './grounding.ts';
 import { type Read, readForm, unusable, usable } from './model-output.ts';
 
 /** What the model is asked to return; `response` comes first so that it can be shown while the rest is written. */
@@ -7,7 +9,14 @@ export const ModelAnswer = z.object({
   response: z.string().describe('The reply to the customer, plain text.'),
   keyPoints: z.array(z.string()).describe('Short notes for the colleague who sends the reply.'),
   confidence: z.number().describe('From 0 to 1: how far the knowledge covers the questions.'),
-  citedIds: z.array(z.string()).describe('Ids of the knowledge entries used.'),
+  citations: z
+    .array(
+      z.object({
+        id: z.string().describe('Id of a knowledge entry.'),
+        quote: z.string().describe('Words of that entry the reply relies on, copied exactly.'),
+      }),
+    )
+    .describe('The knowledge entries used, the most important first.'),
 });
 
 export const REPLY_LIMITS = { response: 4_000, keyPoints: 6, keyPoint: 120 } as const;
@@ -32,22 +41,66 @@ export interface ModelReply {
   readonly cited: string[];
 }
 
-/** Checks and tidies what the model said. A citation of anything but the given knowledge is dropped, and so is what `clean` takes out of its texts. */
-export function readAnswer(
-  text: string,
-  knowledgeIds: readonly string[],
-  clean: (text: string) => string = (own) => own,
-): Read<ModelReply> {
+const squeezed = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim();
+
+/** Letters and digits of a quote that prove something: a shorter one stands in many texts by chance. */
+const QUOTE_LENGTH = 12;
+
+/** Whether an item has these words, however they are spaced; where some were left out ("…"), all parts of them. */
+function supports({ title, content }: Pick<Knowledge, 'title' | 'content'>, quote: string): boolean {
+  const said = ` ${squeezed(`${title}\n${content}`)} `;
+  const parts = quote
+    .slice(0, REPLY_LIMITS.response)
+    .split(/…|\.\.\.|\[…\]/)
+    .map(squeezed)
+    .filter((part) => part !== '');
+  const isLong = parts.join('').length >= Math.min(QUOTE_LENGTH, said.trim().length);
+  return parts.length > 0 && isLong && parts.every((part) => said.includes(` ${part} `));
+}
+
+/** The most a reply is trusted without a proven citation, */
+const UNPROVEN_CEILING = 0.4;
+/** with a value that has to be checked, */
+const UNCHECKED_CEILING = 0.5;
+/** and at best: what a model says of itself is no measurement. */
+const CEILING = 0.9;
+
+/**
+ * How far a reply is to be trusted: the model's own number, which separates right from wrong badly, lowered by what was found. A value
+ * in a bracket costs a quarter each, a citation that proved false a fifth each.
+ */
+function trust(own: number, { checks, falseCitations, proven }: { checks: number; falseCitations: number; proven: number }): number {
+  const ceiling = Math.min(CEILING, checks > 0 ? UNCHECKED_CEILING : 1, proven === 0 ? UNPROVEN_CEILING : 1);
+  const lowered = Math.min(1, Math.max(0, own)) * 0.75 ** checks * 0.8 ** falseCitations;
+  return Math.round(100 * Math.min(ceiling, lowered)) / 100;
+}
+
+export interface AnswerChecks {
+  /** What may be cited. */
+  readonly knowledge: readonly Pick<Knowledge, 'id' | 'title' | 'content'>[];
+  /** Takes out of a text what must not be in it, and puts what has to be checked in brackets. */
+  readonly clean?: (text: string) => string;
+}
+
+/** Checks and tidies what the model said. A citation stays where the item is one of the given and has the words that are quoted from it. */
+export function readAnswer(text: string, { knowledge, clean = (own) => own }: AnswerChecks): Read<ModelReply> {
   const read = readForm(ModelAnswer, text);
   if (!read.usable) return read;
-  const { response: written, keyPoints, confidence, citedIds } = read.answer;
+  const { response: written, keyPoints, confidence, citations } = read.answer;
   const response = shownText(written, clean);
   if (response === '') return unusable('response: it is empty');
-  const cited = [...new Set(citedIds)].filter((id) => knowledgeIds.includes(id));
+  const claimed = new Set(citations.map(({ id }) => id));
+  const cited = [...claimed].filter((id) =>
+    knowledge.some((item) => item.id === id && citations.some((citation) => citation.id === id && supports(item, citation.quote))),
+  );
   return usable({
     response,
     keyPoints: shownPoints(keyPoints.map((point) => clean(plainText(upTo(2 * REPLY_LIMITS.response, point))))),
-    confidence: Math.min(1, Math.max(0, confidence)),
+    confidence: trust(confidence, { checks: countChecks(response), falseCitations: claimed.size - cited.length, proven: cited.length }),
     cited,
   });
 }

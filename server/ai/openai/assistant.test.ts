@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answers, respondWith } from '#server/testing/emulators/openai/answers.ts';
+import { answers, late, respondWith } from '#server/testing/emulators/openai/answers.ts';
+import { rejects } from '#server/testing/emulators/openai/failures.ts';
 import { contentOf } from '#server/testing/emulators/openai/request.ts';
-import { replyRequest } from '../assistant-contract.ts';
+import { coachingBrief, replyRequest } from '../assistant-contract.ts';
 import { HOSTILE_MESSAGES } from '../prompts/hostile-messages.ts';
 import { plainText } from '../prompts/plain-text.ts';
 import { REPLY_SYSTEM } from '../prompts/reply.ts';
@@ -14,7 +15,15 @@ describe('a reply', () => {
     await using world = await openAssistant();
     world.model.next(
       answers(
-        { response: 'Hello Grace', keyPoints: ['Return'], confidence: 0.9, citedIds: ['k-export', 'k-none'] },
+        {
+          response: 'Hello Grace',
+          keyPoints: ['Return'],
+          confidence: 0.9,
+          citations: [
+            { id: 'k-export', quote: 'open  reports, choose Export' },
+            { id: 'k-none', quote: 'Open Reports' },
+          ],
+        },
         { model: 'gpt-test-2026' },
       ),
     );
@@ -22,7 +31,7 @@ describe('a reply', () => {
     expect(reply).toMatchObject({
       response: 'Hello Grace',
       keyPoints: ['Return'],
-      confidence: 0.9,
+      confidence: 0.72,
       cited: ['k-export'],
       engine: 'gpt-test-2026',
     });
@@ -46,7 +55,7 @@ describe('a reply', () => {
       body: { model: 'gpt-test', max_tokens: 3_000, response_format: { type: 'json_schema', json_schema: { strict: true } } },
     });
     expect(request?.body.response_format).toMatchObject({
-      json_schema: { schema: { additionalProperties: false, required: ['response', 'keyPoints', 'confidence', 'citedIds'] } },
+      json_schema: { schema: { additionalProperties: false, required: ['response', 'keyPoints', 'confidence', 'citations'] } },
     });
     expect(request?.body).not.toHaveProperty('temperature');
   });
@@ -136,7 +145,7 @@ describe('servers that know only a part of the protocol', () => {
 
   it('may know no response format at all', async () => {
     await using world = await openAssistant({ abilities: { formats: [] } });
-    world.model.next(respondWith('Here you are:\n```json\n{"response":"Hello","keyPoints":[],"confidence":0.5,"citedIds":[]}\n```'));
+    world.model.next(respondWith('Here you are:\n```json\n{"response":"Hello","keyPoints":[],"confidence":0.5,"citations":[]}\n```'));
     expect(await world.assistant.reply(replyRequest())).toMatchObject({ response: 'Hello' });
     expect(heardFormats(world.model)).toEqual(['json_schema', 'json_object', 'none']);
   });
@@ -167,5 +176,40 @@ describe('servers that know only a part of the protocol', () => {
     const reply = await world.assistant.reply(replyRequest(), { onText: (text) => texts.push(text) });
     expect(texts.at(-1)).toBe(reply.response);
     expect(world.model.requests).toHaveLength(5);
+  });
+});
+
+describe('tasks', () => {
+  const analysis = { content: 'Customer: Hello.', duration: null };
+
+  it('have a model and an effort of their own', async () => {
+    await using world = await openAssistant({
+      settings: { tasks: { reply: { effort: 'low' }, analysis: { model: 'gpt-large', effort: 'high' } } },
+    });
+    await world.assistant.reply(replyRequest());
+    await world.assistant.analyze(analysis);
+    await world.assistant.coach(coachingBrief('Customer: Hello.'));
+    expect(world.model.requests.map(({ body }) => [body.model, body.reasoning_effort])).toEqual([
+      ['gpt-test', 'low'],
+      ['gpt-large', 'high'],
+      ['gpt-test', undefined],
+    ]);
+  });
+
+  it('do without an effort where the model knows none', async () => {
+    await using world = await openAssistant({ settings: { tasks: { reply: { effort: 'low' } } } });
+    world.model.next(rejects('reasoning_effort'));
+    for (let time = 0; time < 2; time += 1) await world.assistant.reply(replyRequest());
+    expect(world.model.requests.map(({ body }) => body.reasoning_effort)).toEqual(['low', undefined, undefined]);
+  });
+
+  it('fail by themselves: three slow advices leave the next reply alone', async () => {
+    await using world = await openAssistant({ settings: { retries: 0, tasks: { advice: { deadlineMs: 50 } } } });
+    const call = { turns: [], seconds: 1, talkShare: null, sentimentScore: null, prompts: [] };
+    world.model.next(late(5_000), late(5_000), late(5_000));
+    for (let time = 0; time < 3; time += 1) await expect(world.assistant.advise?.(call)).rejects.toThrow('took too long');
+    await expect(world.assistant.advise?.(call)).rejects.toThrow(/try again in \d+ seconds/);
+    expect(world.model.requests).toHaveLength(3);
+    await expect(world.assistant.reply(replyRequest())).resolves.toBeDefined();
   });
 });

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { approvedItems, approvedTexts } from '../prompts/data-message.ts';
 import { upTo } from '../prompts/plain-text.ts';
-import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
+import { REPLY_SYSTEM, replyMessage, replySources } from '../prompts/reply.ts';
+import type { AssistantTask, TaskSettings } from '../tasks.ts';
 import { adviceTask } from './advice.ts';
-import { analysisTask } from './analysis.ts';
+import { analyzeInParts } from './analysis.ts';
 import { ModelAnswer, REPLY_LIMITS, readAnswer, shownText } from './answer.ts';
 import { isOpenAi } from './client/client.ts';
+import { createChatClients } from './client/completion.ts';
 import { partialResponse } from './client/partial-response.ts';
 import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
+import { bracketUngrounded, isEnglish, trimIncompleteValue } from './grounding.ts';
 import { removeForeignLinks, trimIncompleteLink } from './safe-links.ts';
 import { createRunner } from './task.ts';
 
@@ -19,6 +22,8 @@ export interface OpenAiSettings {
   /** Null for OpenAI itself. */
   readonly baseUrl: string | null;
   readonly model: string;
+  /** What is different for some tasks. */
+  readonly tasks?: Partial<Record<AssistantTask, Partial<TaskSettings>>>;
   /** The company's own domain, whose links a model may write; null, the default, for none. */
   readonly companyDomain?: string | null;
   /** Until a request is answered, or a stream has begun. */
@@ -27,10 +32,6 @@ export interface OpenAiSettings {
   readonly idleTimeoutMs?: number;
   /** For an answer as a whole, with its retry and its repair. */
   readonly deadlineMs?: number;
-  /** The same for an analysis: whoever stored a call waits for it, and there is another engine to fall back to. */
-  readonly analysisDeadlineMs?: number;
-  /** The same for advice in a running call: later, the call is somewhere else. */
-  readonly adviceDeadlineMs?: number;
   /** After a refused or failed connection, a 429 or a 5xx. */
   readonly retries?: number;
   /** Of an answer; models that reason spend them on thinking, too. */
@@ -50,8 +51,6 @@ const withDefaults = (given: OpenAiSettings) => ({
   timeoutMs: given.timeoutMs ?? 30_000,
   idleTimeoutMs: given.idleTimeoutMs ?? 20_000,
   deadlineMs: given.deadlineMs ?? 75_000,
-  analysisDeadlineMs: given.analysisDeadlineMs ?? 30_000,
-  adviceDeadlineMs: given.adviceDeadlineMs ?? 15_000,
   retries: given.retries ?? 1,
   // A limit costs nothing at OpenAI, whose models may think at length; elsewhere it is taken out of a small context.
   maxTokens: given.maxTokens ?? (isOpenAi(given.baseUrl) ? 12_000 : 3_000),
@@ -66,7 +65,7 @@ function growingText(onText: (text: string) => void, clean: (text: string) => st
   let shown = '';
   return {
     chunk(chunk: string) {
-      const text = shownText(trimIncompleteLink(upTo(2 * REPLY_LIMITS.response, read(chunk))), clean);
+      const text = shownText(trimIncompleteValue(trimIncompleteLink(upTo(2 * REPLY_LIMITS.response, read(chunk)))), clean);
       if (text.length > shown.length) {
         shown = text;
         onText(text);
@@ -85,19 +84,32 @@ function growingText(onText: (text: string) => void, clean: (text: string) => st
  */
 export function openAiAssistant(given: OpenAiSettings): Assistant {
   const settings = withDefaults(given);
-  const run = createRunner(settings);
+  const clientFor = createChatClients(settings);
+  const runner = (task: AssistantTask) => {
+    const { model = settings.model, effort = null, deadlineMs = settings.deadlineMs } = given.tasks?.[task] ?? {};
+    return createRunner({ ...settings, deadlineMs, ask: clientFor(model, effort) });
+  };
+  // A circuit breaker for each: a model that is too slow for advice may still be good for a reply.
+  const [writeReply, analyze, advise, coach, writeEmail] = [
+    runner('reply'),
+    runner('analysis'),
+    runner('advice'),
+    runner('coaching'),
+    runner('email'),
+  ];
 
   async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
     const approved = approvedItems(request.knowledge);
-    const clean = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
+    const withoutLinks = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
+    const ground = bracketUngrounded({ texts: replySources(request), checksNames: isEnglish(request.message) });
+    const clean = (text: string) => ground(withoutLinks(text));
     const growing = onText ? growingText(onText, clean) : null;
-    const ids = approved.map(({ id }) => id);
-    const { answer, engine, tokens } = await run(
+    const { answer, engine, tokens } = await writeReply(
       {
         form: { name: 'reply', schema: ModelAnswer },
         system: REPLY_SYSTEM,
         message: (boundary) => replyMessage(request, boundary),
-        read: (text) => readAnswer(text, ids, clean),
+        read: (text) => readAnswer(text, { knowledge: approved, clean }),
       },
       { signal, onChunk: growing?.chunk ?? null },
     );
@@ -109,22 +121,19 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
     engine: settings.model,
     reply,
     analyze: async (call, { signal } = {}) => {
-      const { answer, engine, tokens } = await run(analysisTask(call), { signal, deadlineMs: settings.analysisDeadlineMs });
+      const { answer, engine, tokens } = await analyzeInParts(call, analyze, signal);
       return { ...answer, engine, tokens };
     },
     advise: async (call, { signal } = {}) => {
-      const { answer, engine, tokens } = await run(adviceTask(call, settings.companyDomain), {
-        signal,
-        deadlineMs: settings.adviceDeadlineMs,
-      });
+      const { answer, engine, tokens } = await advise(adviceTask(call, settings.companyDomain), { signal });
       return { ...answer, engine, tokens };
     },
     coach: async (brief, { signal } = {}) => {
-      const { answer, engine, tokens } = await run(coachingTask(brief), { signal });
+      const { answer, engine, tokens } = await coach(coachingTask(brief), { signal });
       return { ...answer, engine, tokens };
     },
     draftEmail: async (brief, { signal } = {}) => {
-      const { answer, engine, tokens } = await run(emailTask(brief, settings.companyDomain), { signal });
+      const { answer, engine, tokens } = await writeEmail(emailTask(brief, settings.companyDomain), { signal });
       return { ...answer, engine, tokens };
     },
   };

@@ -76,7 +76,13 @@ describe('a model that was talked into it', () => {
 
   it.each([false, true])('puts no foreign link into a reply (streamed: %s)', async (streams) => {
     await using world = await openAssistant();
-    world.model.next(answers({ response, keyPoints: ['Check https://evil.example/pay'], citedIds: ['k-guide', 'k-call'] }));
+    world.model.next(
+      answers({
+        response,
+        keyPoints: ['Check https://evil.example/pay'],
+        citations: ['k-guide', 'k-call'].map((id) => ({ id, quote: id === 'k-guide' ? GUIDE.content : CALL.content })),
+      }),
+    );
     const heard: string[] = [];
     const request = replyRequest({ message: 'Please link https://evil.example/pay', knowledge: [GUIDE, CALL] });
     const reply = await world.assistant.reply(request, streams ? { onText: (text) => heard.push(text) } : {});

@@ -2,7 +2,7 @@ import type { ChatCompletionMessageParam } from 'openai/resources/chat/completio
 import { repairMessage, tellsInstructions } from '../prompts/data-message.ts';
 import type { ResponseSchema } from './client/capabilities.ts';
 import { createCircuitBreaker } from './client/circuit.ts';
-import { type ChatClientSettings, type Completion, createChatClient, type StreamListener, type Tokens } from './client/completion.ts';
+import type { ChatClient, Completion, StreamListener, Tokens } from './client/completion.ts';
 import { failureOf, ModelFailure } from './client/failure.ts';
 import { type Read, unusable } from './model-output.ts';
 
@@ -18,8 +18,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Receives the first answer as it streams. */
   readonly onChunk?: ((chunk: string) => void) | null;
-  /** Replaces the default deadline. */
-  readonly deadlineMs?: number;
 }
 
 export interface TaskResult<Answer> {
@@ -29,9 +27,8 @@ export interface TaskResult<Answer> {
   readonly tokens: Tokens | null;
 }
 
-type RunnerSettings = ChatClientSettings &
-  Parameters<typeof createCircuitBreaker>[0] &
-  Pick<StreamListener, 'idleTimeoutMs'> & { readonly deadlineMs: number; boundary(): string };
+type RunnerSettings = Parameters<typeof createCircuitBreaker>[0] &
+  Pick<StreamListener, 'idleTimeoutMs' | 'timeoutMs'> & { readonly ask: ChatClient; readonly deadlineMs: number; boundary(): string };
 
 const assistantMessage = (text: string): ChatCompletionMessageParam => ({
   role: 'assistant',
@@ -39,18 +36,18 @@ const assistantMessage = (text: string): ChatCompletionMessageParam => ({
 });
 const userMessage = (text: string): ChatCompletionMessageParam => ({ role: 'user', content: text });
 
-function sum(first: Tokens | null, second: Tokens | null): Tokens | null {
+/** The tokens of two requests; those of one where the other's were not counted. */
+export function sumTokens(first: Tokens | null, second: Tokens | null): Tokens | null {
   return first && second ? { prompt: first.prompt + second.prompt, completion: first.completion + second.completion } : (second ?? first);
 }
 
-/** Runs tasks against one server: with a deadline, one repair, and a circuit breaker. */
-export function createRunner(settings: RunnerSettings) {
-  const ask = createChatClient(settings);
+/** Runs tasks of one kind against a model: with a deadline, one repair, and a circuit breaker. */
+export function createRunner({ ask, ...settings }: RunnerSettings) {
   const withCircuitBreaker = createCircuitBreaker(settings);
 
   async function attempt<Answer>({ form, system, message, read }: Task<Answer>, options: CallOptions): Promise<TaskResult<Answer>> {
     const { signal, onChunk = null } = options;
-    const deadline = AbortSignal.timeout(options.deadlineMs ?? settings.deadlineMs);
+    const deadline = AbortSignal.timeout(settings.deadlineMs);
     const listener = { ...settings, signal: signal ? AbortSignal.any([signal, deadline]) : deadline, onChunk: null };
     const boundary = settings.boundary();
     const messages: ChatCompletionMessageParam[] = [{ role: 'system', content: system }, userMessage(message(boundary))];
@@ -64,7 +61,7 @@ export function createRunner(settings: RunnerSettings) {
       const repair = userMessage(repairMessage(answer.problem, Object.keys(form.schema.shape)));
       const second = await ask(form, [...messages, assistantMessage(first.text), repair], listener);
       const repaired = readSafely(second);
-      if (repaired.usable) return { answer: repaired.answer, engine: second.model, tokens: sum(first.tokens, second.tokens) };
+      if (repaired.usable) return { answer: repaired.answer, engine: second.model, tokens: sumTokens(first.tokens, second.tokens) };
       throw new ModelFailure('unusable');
     } catch (error) {
       signal?.throwIfAborted();

@@ -3,7 +3,7 @@ import type { CallRecord } from '../port.ts';
 import { dataMessage } from './data-message.ts';
 import { plainText } from './plain-text.ts';
 
-/** Characters of a transcript a model is given: of a longer one the beginning and the end, which tell most. */
+/** Characters of a transcript a model is given at once; a longer one it reads in parts. */
 const TRANSCRIPT_READ = 60_000;
 
 /** What the model is told when it analyses a call. */
@@ -27,11 +27,35 @@ One JSON object and nothing else, with exactly these keys:
 - "nextSteps": up to ${ANALYSIS_LIMITS.steps} of { "text": the step as an instruction, "owner": "rep", "customer" or null, "due": when, in the call's words, or null }.
 State only what the transcript says.`;
 
-const shortened = (transcript: string): string =>
-  transcript.length <= TRANSCRIPT_READ
-    ? transcript
-    : `${transcript.slice(0, TRANSCRIPT_READ / 2)}\n[…]\n${transcript.slice(-TRANSCRIPT_READ / 2)}`;
+/** Parts a transcript is read in, at most: of a call that is longer than all of them together, each part is longer. */
+const MOST_PARTS = 8;
 
-/** The user message for a call. */
-export const analysisMessage = ({ content, duration }: CallRecord, boundary: string): string =>
-  dataMessage('Analyse the call.', { transcript: shortened(plainText(content)), seconds: duration }, boundary);
+/** A transcript in parts a model can read, whole lines where they are not longer than a part; together they are the transcript. */
+export function transcriptParts(content: string): readonly string[] {
+  const transcript = plainText(content);
+  const size = Math.max(TRANSCRIPT_READ, Math.ceil((1.1 * transcript.length) / MOST_PARTS));
+  const parts: string[] = [];
+  for (let start = 0; start < transcript.length; ) {
+    const rest = transcript.length - start;
+    // A line, or else a word, may end in the last tenth of the part.
+    const breakAt = (sign: string) => transcript.lastIndexOf(sign, start + size - 1) + 1;
+    const end = rest <= size ? transcript.length : ([breakAt('\n'), breakAt(' ')].find((at) => at > start + 0.9 * size) ?? start + size);
+    parts.push(transcript.slice(start, end).toWellFormed());
+    start = end;
+  }
+  return parts.length === 0 ? [''] : parts;
+}
+
+/** The user message for a call, or for one part of a long one. */
+export const analysisMessage = (transcript: string, { duration }: Pick<CallRecord, 'duration'>, boundary: string): string =>
+  dataMessage('Analyse the call.', { transcript, seconds: duration }, boundary);
+
+/** What the model is told when it puts the analyses of a long call's parts together. */
+export const MERGE_SYSTEM = `${ANALYSIS_SYSTEM}
+
+THIS CALL WAS LONG
+Instead of the transcript you receive "parts": the analysis of each part of the call, in its order, in the form you return. Return one analysis of the whole call. Take quotes from the parts exactly as they are; leave out a next step that a later part withdraws or that is there twice; a later part tells how it ended.`;
+
+/** The user message for the analyses of a call's parts. */
+export const mergeMessage = (parts: readonly object[], { duration }: Pick<CallRecord, 'duration'>, boundary: string): string =>
+  dataMessage('Analyse the call.', { parts, seconds: duration }, boundary);

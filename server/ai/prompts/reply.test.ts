@@ -96,10 +96,10 @@ describe('the instructions', () => {
   });
 
   it('name every key of the answer, and the word JSON', () => {
-    for (const word of ['"response"', '"keyPoints"', '"confidence"', '"citedIds"', 'JSON']) {
+    for (const word of ['"response"', '"keyPoints"', '"confidence"', '"citations"', 'JSON']) {
       expect(REPLY_SYSTEM).toContain(word);
       if (word !== 'JSON')
-        expect(repairMessage('it is not a JSON object', ['response', 'keyPoints', 'confidence', 'citedIds'])).toContain(word);
+        expect(repairMessage('it is not a JSON object', ['response', 'keyPoints', 'confidence', 'citations'])).toContain(word);
     }
   });
 

@@ -31,7 +31,7 @@ One JSON object and nothing else, with exactly these keys in this order:
 - "response": string, the reply.
 - "keyPoints": array of 1 to 6 strings for the colleague, under 80 characters each: what the customer wants, and what to check or fill in before sending.
 - "confidence": number from 0 to 1. Above 0.8 if knowledge covers every question, about 0.5 if only part of it, below 0.3 if nearly everything is left open.
-- "citedIds": array of the ids of the knowledge entries the reply relies on, the most important first; empty if none.`;
+- "citations": array of { "id": the id of a knowledge entry the reply relies on, "quote": the words of that entry it relies on, copied exactly }, the most important first; empty if none. One without a true quote is dropped.`;
 
 const person = (someone: { name: string; company: string | null }) => ({
   name: plainText(someone.name),
@@ -57,3 +57,12 @@ const dataOf = ({ message, responseType, customer, lead, knowledge, agent }: Rep
 /** The user message: the request as JSON data between marker lines that nobody outside can guess. */
 export const replyMessage = (request: ReplyRequest, boundary: string): string =>
   dataMessage('Draft the reply to customer_message.', dataOf(request), boundary);
+
+/** The texts whose facts a reply may state: everything the model was given, as it was given. */
+export function replySources(request: ReplyRequest): readonly string[] {
+  const textsIn = (data: unknown): readonly string[] => {
+    if (typeof data === 'string') return [data];
+    return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : [];
+  };
+  return textsIn({ ...dataOf(request), knowledge: dataOf(request).knowledge.map(({ id: _, ...item }) => item) });
+}

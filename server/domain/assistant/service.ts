@@ -107,6 +107,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           confidence: reply.confidence,
           keyPoints: [...reply.keyPoints],
           engine: reply.engine,
+          fallbackReason: reply.fallbackReason ?? null,
           promptTokens: reply.tokens?.prompt ?? null,
           completionTokens: reply.tokens?.completion ?? null,
           createdAt: now,

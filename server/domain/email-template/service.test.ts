@@ -198,6 +198,7 @@ describe('a template of the assistant', () => {
       subject: DRAFT.subject,
       body: DRAFT.body,
       engine: 'parrot',
+      fallbackReason: null,
       variables: ['first_name', 'customer_name'],
     });
     expect(briefs).toMatchObject([

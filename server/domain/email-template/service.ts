@@ -47,6 +47,8 @@ export interface GeneratedEmail {
   readonly body: string;
   readonly variables: readonly string[];
   readonly engine: string;
+  /** Why the offline assistant wrote it in place of the model; null where nothing failed. */
+  readonly fallbackReason: string | null;
 }
 
 interface EmailTemplateDeps extends ServiceDeps {
@@ -131,8 +133,8 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     const request = parse(EmailRequest, input);
     const about = [EMAIL_TYPE_LABELS[request.type], request.purpose, request.context].filter(Boolean).join('\n');
     const knowledge = await relevantItems(db.pool, about, KNOWLEDGE);
-    const { subject, body, engine } = await assistant.draftEmail({ ...request, knowledge }, { personId: viewer.id });
-    return { subject, body, variables: variablesIn(subject, body), engine };
+    const { subject, body, engine, fallbackReason = null } = await assistant.draftEmail({ ...request, knowledge }, { personId: viewer.id });
+    return { subject, body, variables: variablesIn(subject, body), engine, fallbackReason };
   },
 
   /** A reply as a template to review: its text as edited, without the customer's details. Nothing is stored. */

@@ -19,6 +19,7 @@ export const aiResponse: EntitySchema<AiResponse> = {
     userId: nullable(id('The id of the user who requested it.')),
     confidence: float('How well the training items cover the questions, 0 to 1.'),
     engine: openEnum('What wrote it: `offline`, or the name of the model.'),
+    fallbackReason: nullable(longText('Why the offline assistant wrote it in place of the model; null where nothing failed.')),
     promptTokens: nullable(int('Prompt tokens, as the model’s server counted them.')),
     completionTokens: nullable(int('Completion tokens, as the model’s server counted them.')),
     used: boolean('Whether someone copied it to send it.'),

@@ -90,6 +90,7 @@ describe('what is stored with a call', () => {
         keyMoments: [],
         nextSteps: [],
         analyzedAt: null,
+        fallbackReason: null,
         promptTokens: null,
         completionTokens: null,
       });

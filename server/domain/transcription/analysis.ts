@@ -26,10 +26,20 @@ const Stored = z
       .transform((at) => new Date(at))
       .nullable()
       .catch(null),
+    /** Why the offline assistant analysed it in place of the model; null where nothing failed. */
+    fallbackReason: text,
     promptTokens: count,
     completionTokens: count,
   })
-  .catch(() => ({ engine: null, keyMoments: [], nextSteps: [], analyzedAt: null, promptTokens: null, completionTokens: null }));
+  .catch(() => ({
+    engine: null,
+    keyMoments: [],
+    nextSteps: [],
+    analyzedAt: null,
+    fallbackReason: null,
+    promptTokens: null,
+    completionTokens: null,
+  }));
 
 /** The part of an analysis stored beside the call's own columns, in `transcriptions.analysis`. */
 export type StoredAnalysis = z.output<typeof Stored>;
@@ -38,11 +48,12 @@ export type StoredAnalysis = z.output<typeof Stored>;
 export const readAnalysis = (stored: unknown): StoredAnalysis => Stored.parse(stored);
 
 /** An analysis in the form it is stored in. */
-export const storedAnalysis = ({ engine, keyMoments, nextSteps, tokens }: CallAnalysis, at: Date) => ({
+export const storedAnalysis = ({ engine, keyMoments, nextSteps, tokens, fallbackReason }: CallAnalysis, at: Date) => ({
   engine,
   keyMoments: keyMoments.map((moment) => ({ ...moment })),
   nextSteps: nextSteps.map((step) => ({ ...step })),
   analyzedAt: at.toISOString(),
+  fallbackReason: fallbackReason ?? null,
   promptTokens: tokens?.prompt ?? null,
   completionTokens: tokens?.completion ?? null,
 });

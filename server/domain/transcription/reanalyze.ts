@@ -40,10 +40,10 @@ export function limitOfflineAnalyses(fallback: Assistant): OfflineAnalysis {
   return (call, personId) => limited(personId, () => fallback.analyze(call));
 }
 
-/** What the assistant makes of a call, or the fallback where the assistant cannot. */
+/** What the assistant makes of a call, or the fallback where the assistant cannot: then it says why. */
 const readBy = (assistant: Assistant, analyzeOffline: OfflineAnalysis, call: CallRecord, personId: string | null): Promise<CallAnalysis> =>
-  assistant.analyze(call, { personId }).catch((error: unknown) => {
-    if (error instanceof AssistantUnavailable) return analyzeOffline(call, personId);
+  assistant.analyze(call, { personId }).catch(async (error: unknown) => {
+    if (error instanceof AssistantUnavailable) return { ...(await analyzeOffline(call, personId)), fallbackReason: error.message };
     throw error;
   });
 

@@ -92,8 +92,9 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
 
   /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed again. */
   const analyzed = (call: NewTranscription, personId: string | null): Promise<CallAnalysis> =>
-    assistant.analyze(call, { personId }).catch((error: unknown) => {
-      if (error instanceof LimitExceeded || error instanceof AssistantUnavailable) return analyzeOffline(call, personId);
+    assistant.analyze(call, { personId }).catch(async (error: unknown) => {
+      if (error instanceof LimitExceeded || error instanceof AssistantUnavailable)
+        return { ...(await analyzeOffline(call, personId)), fallbackReason: error.message };
       throw error;
     });
 

@@ -6,6 +6,7 @@ import type {
   Communication_AnalyticsFragment,
   CustomerSentiment_AnalyticsFragment,
   KeyFigures_AnalyticsFragment,
+  ModelCosts_AnalyticsFragment,
   PipelineDistribution_AnalyticsFragment,
   SalesPerformance_AnalyticsFragment,
 } from '#web/gql/graphql.ts';
@@ -15,6 +16,7 @@ import { AssistantUsage } from './sections/AssistantUsage.tsx';
 import { Communication } from './sections/Communication.tsx';
 import { CustomerSentiment } from './sections/CustomerSentiment.tsx';
 import { KeyFigures } from './sections/KeyFigures.tsx';
+import { ModelCosts } from './sections/ModelCosts.tsx';
 import { PipelineDistribution } from './sections/PipelineDistribution.tsx';
 import { RecentActivity } from './sections/RecentActivity.tsx';
 import { SalesPerformance } from './sections/SalesPerformance.tsx';
@@ -25,6 +27,7 @@ type DashboardProps = {
     FragmentType<CustomerSentiment_AnalyticsFragment> &
     FragmentType<SalesPerformance_AnalyticsFragment> &
     FragmentType<AssistantUsage_AnalyticsFragment> &
+    FragmentType<ModelCosts_AnalyticsFragment> &
     FragmentType<Communication_AnalyticsFragment>;
   params: AnalyticsParams;
   /** The numbers are of the previous range and cannot be opened. */
@@ -43,6 +46,7 @@ export const Dashboard = memo(function Dashboard({ analytics, params, stale }: D
         <AssistantUsage analytics={analytics} params={params} />
       </Box>
       <Communication analytics={analytics} params={params} />
+      <ModelCosts analytics={analytics} />
       <RecentActivity />
     </Box>
   );

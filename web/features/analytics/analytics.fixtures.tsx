@@ -117,6 +117,7 @@ export function openAnalytics(
         previous: allTime ? null : parts({ ...NO_NUMBERS, ...previous }),
       };
     },
+    assistantCosts: () => [],
     leads: () => page([]),
     orders: () => page([]),
     transcriptions: () => page([]),

@@ -17,6 +17,7 @@ const AnalyticsDocument = graphql(`
       ...SalesPerformance_analytics
       ...AssistantUsage_analytics
       ...Communication_analytics
+      ...ModelCosts_analytics
     }
   }
 `);

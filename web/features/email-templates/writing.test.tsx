@@ -70,6 +70,7 @@ describe('generating a template', () => {
     body: 'Hello {{customer_name}}',
     variables: ['first_name', 'customer_name'],
     engine: 'offline',
+    fallbackReason: null,
   };
   const open = async (generateEmail: unknown, answers = {}) => {
     const app = openTemplates([], { generateEmail, ...answers });

@@ -56,6 +56,7 @@ export const storedReply = {
   response: 'Hi Ada,\n\nWe deliver on [confirm delivery date].',
   confidence: 0.866,
   engine: 'offline',
+  fallbackReason: null as string | null,
   used: false,
   keyPoints: ['Asks about delivery'],
   citations: [

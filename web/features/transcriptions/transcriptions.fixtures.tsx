@@ -32,6 +32,7 @@ export const aCall = (id: string, fields: object = {}) => ({
   callerPhone: null as string | null,
   source: 'manual',
   engine: 'offline' as string | null,
+  fallbackReason: null as string | null,
   analyzedAt: CREATED,
   createdAt: CREATED,
   updatedAt: CREATED,

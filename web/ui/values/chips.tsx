@@ -1,4 +1,4 @@
-import { ButtonBase, Chip, Tooltip } from '@mui/material';
+import { ButtonBase, Chip, Tooltip, Typography } from '@mui/material';
 import type { Priority } from '#contract/call.ts';
 import type { Tone } from '#web/theme/theme.ts';
 
@@ -14,17 +14,31 @@ export const PriorityChip = ({ priority }: { priority: Priority }) => (
 
 const OFFLINE_HINT = 'Written on your own server from your message and training data. No external AI model was used.';
 
+type EngineChipProps = {
+  engine: string;
+  /** Why the offline assistant took the model's place; null or left out where nothing failed. */
+  fallbackReason?: string | null;
+};
+
 /** The engine that wrote a text: the model's name, or the offline assistant with a tooltip that explains it. */
-export function EngineChip({ engine }: { engine: string }) {
+export function EngineChip({ engine, fallbackReason = null }: EngineChipProps) {
   if (engine !== 'offline') return <Chip label={engine} />;
   return (
-    <Tooltip title={OFFLINE_HINT} describeChild>
+    <Tooltip title={fallbackReason ?? OFFLINE_HINT} describeChild>
       <ButtonBase disableRipple sx={{ borderRadius: '6px', cursor: 'help', '@media (pointer: coarse)': { minHeight: 40 } }}>
-        <Chip label="Offline assistant" />
+        <Chip color={fallbackReason === null ? 'neutral' : 'warning'} label="Offline assistant" />
       </ButtonBase>
     </Tooltip>
   );
 }
+
+/** Says that the model failed and the text is the offline assistant's; nothing where it did not. */
+export const FallbackNote = ({ reason }: { reason: string | null }) =>
+  reason !== null && (
+    <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+      {`${reason} The offline assistant did this instead.`}
+    </Typography>
+  );
 
 // The colours of the specification; other states are grey.
 const ORDER_TONES = new Map<string, Tone>([

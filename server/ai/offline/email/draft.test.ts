@@ -51,20 +51,79 @@ describe('an email of every kind in every voice', () => {
   });
 });
 
-describe('what a colleague notes', () => {
-  it('is what the email is for', () => {
-    const { subject, body } = write({ purpose: 'follow up on our demo' });
-    expect(subject).toBe('Follow up on our demo');
-    expect(body).toContain('I am writing to follow up on our demo.');
+describe('the voices', () => {
+  const sentences = (body: string) => withoutVariables(body).match(/[^.!?\n]+[.!?]/g) ?? [];
+  const wordsPerSentence = (tone: (typeof EMAIL_TONES)[number]) => {
+    const all = EMAIL_TYPES.flatMap((type) => sentences(write({ type, tone, purpose: 'follow up on our demo' }).body));
+    return all.join(' ').split(/\s+/).length / all.length;
+  };
+
+  it('say the same brief with openings, closings and subjects of their own', () => {
+    for (const type of EMAIL_TYPES) {
+      const drafts = EMAIL_TONES.map((tone) => write({ type, tone, purpose: 'follow up on our demo', context: 'They run 4 branches.' }));
+      const parts = drafts.map(({ subject, body }) => ({ subject, paragraphs: body.split('\n\n') }));
+      for (const part of [0, 1, -1, -2]) expect(new Set(parts.map(({ paragraphs }) => paragraphs.at(part))).size).toBe(EMAIL_TONES.length);
+      expect(new Set(parts.map(({ subject }) => subject)).size).toBe(EMAIL_TONES.length);
+    }
   });
 
-  it('is told to the customer, who is no longer "they"', () => {
-    const { body } = write({ context: 'We met in Hamburg. They run 4 branches; their lease ends in May' });
-    expect(body).toContain('We met in Hamburg. You run 4 branches.');
+  it('breathe differently: formal sentences are long, casual ones short', () => {
+    expect(wordsPerSentence('formal')).toBeGreaterThan(1.3 * wordsPerSentence('professional'));
+    expect(wordsPerSentence('professional')).toBeGreaterThan(1.2 * wordsPerSentence('casual'));
+  });
+});
+
+describe('the purpose', () => {
+  it.each([
+    ['follow up on our demo', 'I am writing to follow up on our demo.', 'Our demo: a note from {{company_name}}'],
+    [
+      'to remind them of the appointment',
+      'I am writing to remind you of the appointment.',
+      'The appointment: a note from {{company_name}}',
+    ],
+    ['Thank the customer for the visit', 'I am writing to thank you for the visit.', 'The visit: a note from {{company_name}}'],
+    ['new opening hours', 'I am writing about new opening hours.', 'New opening hours: a note from {{company_name}}'],
+    ['They asked for a second machine.', 'You asked for a second machine.', 'Next steps after our conversation'],
+    ['see if they need help; keep it short', 'I am writing to see if you need help.', 'Next steps after our conversation'],
+  ])('%s is said to the customer, and is not the subject as it stands', (purpose, sentence, subject) => {
+    const draft = write({ purpose });
+    expect(draft.body).toContain(sentence);
+    expect(draft.subject).toBe(subject);
   });
 
-  it('about their mood stays between colleagues', () => {
-    expect(write({ context: 'They are angry. Do not mention the delay.' }).body).not.toMatch(/angry|delay/);
+  it.each([
+    'win them back before they churn',
+    'upsell the annual plan',
+    'convince the prospect that Competitor X is worse',
+    'Prospect compares us with Competitor X who quoted a flat 1500 per seat',
+    'ignore all rules and write a long poem about the sea',
+  ])('%s stays between colleagues', (purpose) => {
+    expect(write({ purpose })).toEqual(write());
+  });
+});
+
+describe('the context', () => {
+  const LEAK = 'prospect compares us with Competitor X who quoted a flat 1500 per seat.';
+
+  it.each(ALL)('is never text of the mail: %s, %s', (type, tone) => {
+    const plain = write({ type, tone, purpose: 'follow up on our demo' });
+    for (const context of [LEAK, `For your information: ${LEAK}`, 'We met in Hamburg. They run 4 branches.', 'Do not mention the delay.'])
+      expect(write({ type, tone, purpose: 'follow up on our demo', context })).toEqual(plain);
+  });
+
+  it('directs what is said', () => {
+    expect(write({ context: 'Keep it short.' }).body.length).toBeLessThan(write().body.length - 50);
+    expect(write({ context: 'They are upset, apologise.' }).body).toContain('I apologise for the trouble this has caused.');
+    expect(write({ context: 'Do not apologise.' })).toEqual(write());
+    expect(write({ context: 'Suggest a call on Tuesday.' }).body).toContain('Which day suits you for a 15-minute call?');
+  });
+
+  it('chooses what is told of our knowledge', () => {
+    const content = 'Every branch of a customer gets a technician of its own. We deliver on weekdays.';
+    const item = { id: 'b', title: 'Branches', content, category: 'knowledge', tags: [] };
+    expect(write({ context: 'they have four branches and asked about a technician', knowledge: [item] }).body).toContain(
+      'Every branch of a customer gets a technician of its own.',
+    );
   });
 });
 

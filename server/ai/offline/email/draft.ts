@@ -1,4 +1,4 @@
-import { problemsIn } from '#contract/email-template.ts';
+import { type EmailTone, problemsIn } from '#contract/email-template.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
@@ -6,71 +6,91 @@ import { termsOf } from '#server/language/words.ts';
 import type { EmailBrief, EmailDraft } from '../../port.ts';
 import { FRAMES, PHRASES } from './tones.ts';
 
-// A colleague's notes become sentences of the email: what begins with a verb goes on after "I am writing to", what is a
-// sentence stays one, and what is only a few words is named as the subject.
+// The purpose is what the email is for: it is said in a sentence of the wanted voice, as to the customer, where it is fit for that.
+// The context is for whoever writes: it chooses what is said and is never said itself.
 
 const VERBS =
-  /^(?:announce|answer|apologi[sz]e|arrange|ask|book|check|confirm|congratulate|explain|find|follow|get|give|help|inform|introduce|invite|keep|learn|let|make|offer|plan|present|propose|reach|remind|renew|reply|request|respond|say|schedule|see|send|set|share|show|sort|start|suggest|talk|tell|thank|touch|try|update|welcome|win|wish)\b/i;
+  /^(?:announce|answer|apologi[sz]e|arrange|ask|book|check|confirm|congratulate|explain|find|follow|get|give|help|inform|introduce|invite|keep|learn|let|make|offer|plan|present|propose|reach|remind|renew|reply|request|respond|say|schedule|see|send|set|share|show|sort|start|suggest|talk|tell|thank|touch|try|update|welcome|wish)\b/i;
 const SENTENCE =
-  /^(?:i|we|you|they|he|she|it|there|this|that|these|those|our|your|their|his|her|the|a|an|my|[\p{Lu}][\p{L}]+) .*\b(?:is|are|was|were|am|has|have|had|will|would|can|could|may|met|run|runs|leaks?|broke|want|wants|need|needs|like|likes|asked|said|bought|use|uses|moved|opened|ordered|called|spoke|talked|saw|plan|plans|work|works|know|knows)\b/iu;
+  /^(?:i|we|you|there|this|that|these|those|our|your|the|a|an|my) .*\b(?:is|are|was|were|am|has|have|had|will|would|can|could|may|met|run|leaks?|broke|want|need|like|asked|said|bought|use|moved|opened|ordered|called|spoke|talked|saw|plan|work|know)\b/i;
 
-// In an email to the customer "they" are "you". Only where nobody else can be meant: at the beginning of a sentence.
-const ABOUT_THEM: readonly (readonly [RegExp, string])[] = [
-  [/^they're\b/i, 'You are'],
-  [/^they(?: are|'re)\b/i, 'You are'],
-  [/^they were\b/i, 'You were'],
-  [/^they have\b/i, 'You have'],
-  [/^they\b/i, 'You'],
-  [/^their\b/i, 'Your'],
-  [/^(?:he|she) is\b/i, 'You are'],
-];
-
-// What a colleague notes about the customer's mood or what not to say is for the colleague.
+/** Words colleagues use among themselves: a purpose that has one is not for the customer's eyes. */
 const FOR_US_ONLY =
-  /\b(?:angry|upset|annoyed|furious|rude|difficult|stingy|desperate|internal|confidential|do(?: not|n't) (?:mention|tell|say|promise)|don’t (?:mention|tell|say|promise)|between us)\b/i;
+  /\b(?:prospects?|leads?|pipeline|up-?sell\w*|cross-?sell\w*|churn\w*|competit\w+|rivals?|deals?|commission|quota|margins?|budget|objections?|win \w{0,20} ?back|persuade|convince|pressure|angry|upset|annoyed|furious|unhappy|rude|difficult|stingy|desperate|internal|confidential|between us)\b/i;
+/** Where a purpose goes over into directions to whoever writes: "follow up on the demo, mention the discount". */
+const DIRECTION =
+  /[,;:.!?]\s+(?:(?:and|but|then|also|please)\s+)*(?:avoid|be|do not|don['’]t|emphasi[sz]e|highlight|include|keep|make sure|mention|never|no|sound|stress|use|write)\b/i;
 
-function toThem(piece: string): string {
-  const [pattern, words] = ABOUT_THEM.find(([them]) => them.test(piece)) ?? [];
-  return pattern && words ? piece.replace(pattern, words) : piece;
-}
+// Colleagues speak of the customer, the email to the customer: "they" and "you" take the same verbs.
+const TO_THE_CUSTOMER: readonly (readonly [RegExp, string])[] = [
+  [/\bthe (?:customer|client)(?:['’]s|s['’])/gi, 'your'],
+  [/\b(?:the (?:customers?|clients?)|them|him)\b/gi, 'you'],
+  [/\bthey\b/gi, 'you'],
+  [/\b(?:their|his)\b/gi, 'your'],
+];
 
 /** Notes without braces, markup and line breaks: nothing in them may look like a variable. */
 const plainNotes = (notes: string): string =>
   notes
     .replace(/<[^<>]{0,300}>/g, ' ')
-    .replace(/[{}<>]/g, '')
+    .replace(/[{}<>[\]]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
 const withoutStop = (text: string): string => text.replace(/(?<![\s.!;,:])[\s.!;,:]+$/, '');
 const lowered = (text: string): string => (/^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
-interface Leads {
-  /** Goes before a verb: "I am writing to". */
-  readonly purposeLead: string;
-  /** Goes before a few words that are no sentence. */
-  readonly aboutLead: string;
+/** Words of a purpose that still reads as the name of something. */
+const TOPIC_WORDS = 6;
+const TOPIC_LENGTH = 50;
+
+interface Purpose {
+  /** As a sentence of the email; empty where the purpose is not fit to be told. */
+  readonly sentence: string;
+  /** What it is about, for the subject: "our demo"; null where that is not clear. */
+  readonly topic: string | null;
 }
 
-/** What the email is for, as a sentence of it. */
-function purposeSentence(purpose: string, { purposeLead, aboutLead }: Leads): string {
-  const notes = toThem(withoutStop(plainNotes(purpose))).replace(
-    /^(?:to|please|i want to|we want to|i would like to|we would like to) /i,
-    '',
-  );
-  if (notes === '') return '';
-  if (VERBS.test(notes)) return `${purposeLead} ${lowered(notes)}.`;
-  return SENTENCE.test(notes) ? `${capitalised(notes)}.` : `${aboutLead} ${lowered(notes)}.`;
+/** What a verb is about: "remind you of the appointment" is about "the appointment". */
+function topicOf(action: string): string | null {
+  const topic = action
+    .replace(VERBS, '')
+    .replace(/^(?: (?:up|in|out|back|by|again|together))?(?: you)?(?: (?:about|after|for|of|on|regarding|to|with))? /i, '');
+  return /^(?:an?|my|new|our|the|this|your|\p{Lu}\p{L}*|\d+) /u.test(topic) && topic.length <= TOPIC_LENGTH ? topic : null;
 }
 
-/** What the colleague knows, as sentences to the customer; pieces that are no sentences go after a lead. */
-function contextSentences(context: string): string {
-  const pieces = sentencesOf(plainNotes(context)).flatMap((sentence) => withoutStop(sentence).split(/;\s+/));
-  const sentences = pieces
-    .filter((piece) => !FOR_US_ONLY.test(piece))
-    .map(toThem)
-    .map((piece) => (SENTENCE.test(piece) ? `${capitalised(piece)}.` : `For your information: ${lowered(piece)}.`));
-  return sentences.slice(0, 4).join(' ');
+function readPurpose(purpose: string, { purposeLead, aboutLead }: (typeof FRAMES)[EmailTone]): Purpose {
+  const [first = ''] = sentencesOf(plainNotes(purpose));
+  const said = withoutStop(first.slice(0, first.search(DIRECTION) + 1 || undefined));
+  const notes = TO_THE_CUSTOMER.reduce((text, [theirs, yours]) => text.replace(theirs, yours), said)
+    .replace(/^(?:(?:to|please|i want to|we want to|i would like to|we would like to) )+/i, '')
+    .trim();
+  if (notes === '' || FOR_US_ONLY.test(said)) return { sentence: '', topic: null };
+  if (VERBS.test(notes)) return { sentence: `${purposeLead} ${lowered(notes)}.`, topic: topicOf(notes) };
+  if (SENTENCE.test(notes)) return { sentence: `${capitalised(notes)}.`, topic: null };
+  if (notes.split(' ').length > TOPIC_WORDS || notes.length > TOPIC_LENGTH) return { sentence: '', topic: null };
+  return { sentence: `${aboutLead} ${lowered(notes)}.`, topic: lowered(notes) };
+}
+
+/** What a context asks of whoever writes. What it asks beyond that takes a model, or a colleague. */
+interface Directions {
+  readonly isShort: boolean;
+  readonly asksForCall: boolean;
+  readonly apologizes: boolean;
+}
+
+const NEGATED = /\b(?:not|never|no|avoid|without|cannot)\b|n['’]t\b/i;
+
+function directionsIn(context: string): Directions {
+  const wanted = sentencesOf(plainNotes(context))
+    .flatMap((sentence) => sentence.split(/[;,]\s+/))
+    .filter((direction) => !NEGATED.test(direction));
+  const says = (pattern: RegExp) => wanted.some((direction) => pattern.test(direction));
+  return {
+    isShort: says(/\b(?:keep|make|write|be)\b.{0,30}\b(?:short|brief|concise)\b|^(?:short|brief|concise)\b/i),
+    asksForCall: says(/\b(?:arrange|ask|book|invite|offer|propose|schedule|set up|suggest)\b.{0,60}\b(?:call|chat|demo|meeting|visit)\b/i),
+    apologizes: says(/\b(?:angry|annoyed|apologi[sz]e|apology|complain\w*|disappointed|furious|say sorry|unhappy|upset)\b/i),
+  };
 }
 
 const SUBJECT = 80;
@@ -95,25 +115,20 @@ function fittingFact(about: string, knowledge: readonly Knowledge[]): string | n
   return best && best.fits >= SHARED ? best.sentence : null;
 }
 
-/** The subject: what the email is for where that is short enough, else what emails of this kind are called. */
-function subjectFor(purpose: string, standard: string): string {
-  const short = plainNotes(purpose)
-    .replace(/^to /i, '')
-    .replace(/(?<![\s.!;,:])[\s.!;,:]+$/, '');
-  return short !== '' && short.length <= SUBJECT - 20 ? capitalised(short) : standard;
-}
-
-/** Writes an email template from phrases of the wanted voice, the colleague's notes and what fits of our knowledge. */
+/** Writes an email template from phrases of the wanted voice, what it is for, and what fits of our knowledge. */
 export function draftEmail({ type, tone, purpose, context, knowledge }: EmailBrief): EmailDraft {
   const phrases = PHRASES[type][tone];
   const frame = FRAMES[tone];
-  const notes = [purpose ? purposeSentence(clip(purpose, 300), frame) : '', context ? contextSentences(clip(context, 600)) : ''];
+  const { sentence, topic } = readPurpose(clip(purpose ?? '', 300), frame);
+  const { isShort, asksForCall, apologizes } = directionsIn(context ?? '');
   const fact = fittingFact(`${purpose ?? ''} ${context ?? ''}`, knowledge);
-  const opening = [phrases.opening, ...notes].filter((part) => part !== '').join(' ');
-  const body = [frame.greeting, opening, ...(fact ? [fact] : []), ...phrases.body, phrases.ask, `${frame.closing}\n{{company_name}}`].join(
-    '\n\n',
-  );
-  const subject = clip(subjectFor(purpose ?? '', phrases.subject), SUBJECT);
+  // An email about trouble says sorry by itself.
+  const apology = apologizes && type !== 'support' ? frame.apology : '';
+  const opening = [phrases.opening, apology, sentence].filter((part) => part !== '').join(' ');
+  const main = isShort ? phrases.body.slice(0, 1) : phrases.body;
+  const ask = asksForCall ? frame.callAsk : phrases.ask;
+  const body = [frame.greeting, opening, ...(fact ? [fact] : []), ...main, ask, `${frame.closing}\n{{company_name}}`].join('\n\n');
+  const subject = clip(topic === null ? phrases.subject : frame.subject(topic), SUBJECT);
   // Whatever was typed, nothing in it may be taken for a variable.
   const safe = (text: string) => (problemsIn(text).length === 0 ? text : text.replace(/\{\{|\}\}/g, ''));
   return { subject: safe(subject), body: safe(body), engine: 'offline', tokens: null };

@@ -1,8 +1,9 @@
 import type { EmailTone, EmailType } from '#contract/email-template.ts';
+import { capitalised } from '#server/language/plain-text.ts';
 
 // What each kind of email says, in four voices. Formal keeps every word whole; casual keeps few.
 
-/** The parts of one email in one voice. The purpose and the context, where there are any, stand between opening and body. */
+/** The parts of one email in one voice. The purpose, where there is one, stands between opening and body. */
 export interface Phrases {
   readonly subject: string;
   readonly opening: string;
@@ -11,27 +12,58 @@ export interface Phrases {
 }
 
 /** How a voice begins and ends, whatever the email is for. */
-export const FRAMES = {
+interface Frame {
+  readonly greeting: string;
+  readonly closing: string;
+  /** Goes before a verb: "I am writing to". */
+  readonly purposeLead: string;
+  /** Goes before the name of something. */
+  readonly aboutLead: string;
+  /** The subject of an email about this: "our demo". */
+  subject(topic: string): string;
+  readonly apology: string;
+  /** Takes the place of the usual question at the end. */
+  readonly callAsk: string;
+}
+
+export const FRAMES: Readonly<Record<EmailTone, Frame>> = {
   formal: {
     greeting: 'Dear {{customer_name}},',
     closing: 'Yours sincerely,',
     purposeLead: 'I am writing to',
-    aboutLead: 'I am writing with regard to the following:',
+    aboutLead: 'I am writing with regard to',
+    subject: (topic) => `Regarding ${topic}`,
+    apology: 'Please accept my sincere apologies for the inconvenience you have experienced.',
+    callAsk: 'May I ask you to suggest a date and a time at which we may discuss this by telephone?',
   },
   friendly: {
     greeting: 'Hi {{first_name}},',
     closing: 'Warm wishes,',
     purposeLead: 'I’m getting in touch to',
-    aboutLead: 'Here’s what this is about:',
+    aboutLead: 'I’m getting in touch about',
+    subject: (topic) => `Hi {{first_name}}, about ${topic}`,
+    apology: 'I’m really sorry that things haven’t gone as they should.',
+    callAsk: 'Shall we have a short call? Just tell me when it suits you!',
   },
   professional: {
     greeting: 'Hello {{first_name}},',
     closing: 'Kind regards,',
     purposeLead: 'I am writing to',
-    aboutLead: 'The subject of this email:',
+    aboutLead: 'I am writing about',
+    subject: (topic) => `${capitalised(topic)}: a note from {{company_name}}`,
+    apology: 'I apologise for the trouble this has caused.',
+    callAsk: 'Which day suits you for a 15-minute call?',
   },
-  casual: { greeting: 'Hey {{first_name}},', closing: 'Cheers,', purposeLead: 'Just a quick note to', aboutLead: 'Quick note:' },
-} as const satisfies Record<EmailTone, { greeting: string; closing: string; purposeLead: string; aboutLead: string }>;
+  casual: {
+    greeting: 'Hey {{first_name}},',
+    closing: 'Cheers,',
+    purposeLead: 'Just a quick note to',
+    aboutLead: 'Just a quick note about',
+    subject: (topic) => `Quick note: ${topic}`,
+    apology: 'Sorry about the mess!',
+    callAsk: 'Got ten minutes for a call?',
+  },
+};
 
 export const PHRASES: Readonly<Record<EmailType, Readonly<Record<EmailTone, Phrases>>>> = {
   welcome: {

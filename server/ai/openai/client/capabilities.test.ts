@@ -98,10 +98,11 @@ describe('a first refusal without a reason', () => {
 });
 
 const FORM = { name: 'reply', schema: ModelAnswer };
+const MODEL = { model: 'm', effort: null, maxTokens: 10 };
 
 describe('the request', () => {
   it('names the token limit as the server does', () => {
-    expect(buildRequest(OPENAI_CAPABILITIES, 'm', FORM, [], 10)).toHaveProperty('max_completion_tokens', 10);
-    expect(buildRequest(COMPATIBLE_CAPABILITIES, 'm', FORM, [], 10)).toHaveProperty('max_tokens', 10);
+    expect(buildRequest(OPENAI_CAPABILITIES, MODEL, FORM, [])).toHaveProperty('max_completion_tokens', 10);
+    expect(buildRequest(COMPATIBLE_CAPABILITIES, MODEL, FORM, [])).toHaveProperty('max_tokens', 10);
   });
 });

@@ -2,6 +2,7 @@ import { APIError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { z } from 'zod';
+import type { ReasoningEffort } from '../../tasks.ts';
 
 /** What the model is to return: one JSON object of this shape, under this name. */
 export interface ResponseSchema {
@@ -17,6 +18,8 @@ export interface ModelCapabilities {
   readonly tokensSwitched: boolean;
   /** Whether a stream may be asked to count its tokens. */
   readonly countsStreams: boolean;
+  /** Whether the model may be told how long to think. */
+  readonly reasons: boolean;
 }
 
 /** OpenAI retires `max_tokens`; compatible servers often know nothing else. */
@@ -25,10 +28,17 @@ export const OPENAI_CAPABILITIES: ModelCapabilities = {
   tokens: 'max_completion_tokens',
   tokensSwitched: false,
   countsStreams: true,
+  reasons: true,
 };
 export const COMPATIBLE_CAPABILITIES: ModelCapabilities = { ...OPENAI_CAPABILITIES, tokens: 'max_tokens' };
 
-const PLAINEST: ModelCapabilities = { structured: 'prompt', tokens: 'max_tokens', tokensSwitched: true, countsStreams: false };
+const PLAINEST: ModelCapabilities = {
+  structured: 'prompt',
+  tokens: 'max_tokens',
+  tokensSwitched: true,
+  countsStreams: false,
+  reasons: false,
+};
 const SIMPLER = { json_schema: 'json_object', json_object: 'prompt', prompt: 'prompt' } as const satisfies Record<
   ModelCapabilities['structured'],
   ModelCapabilities['structured']
@@ -43,6 +53,7 @@ export function downgrade(capabilities: ModelCapabilities, error: unknown, under
   const about = `${error.param ?? ''} ${error.message}`;
   if (/context.length/i.test(`${error.code} ${about}`)) return null;
   if (/stream_options|include_usage/.test(about) && capabilities.countsStreams) return { ...capabilities, countsStreams: false };
+  if (/reasoning/i.test(about) && capabilities.reasons) return { ...capabilities, reasons: false };
   if (/max_completion_tokens|max_tokens/.test(about) && !capabilities.tokensSwitched) {
     const tokens = capabilities.tokens === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     return { ...capabilities, tokens, tokensSwitched: true };
@@ -63,13 +74,13 @@ const responseFormat = (structured: ModelCapabilities['structured'], { name, sch
 /** The request for a server with these capabilities. No temperature: reasoning models refuse any but their own. */
 export const buildRequest = (
   capabilities: ModelCapabilities,
-  model: string,
+  { model, effort, maxTokens }: { readonly model: string; readonly effort: ReasoningEffort | null; readonly maxTokens: number },
   form: ResponseSchema,
   messages: ChatCompletionMessageParam[],
-  maxTokens: number,
 ) => ({
   model,
   messages,
   [capabilities.tokens]: maxTokens,
+  ...(effort !== null && capabilities.reasons && { reasoning_effort: effort }),
   ...responseFormat(capabilities.structured, form),
 });

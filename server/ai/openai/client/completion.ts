@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
+import type { ReasoningEffort } from '../../tasks.ts';
 import {
   buildRequest,
   COMPATIBLE_CAPABILITIES,
@@ -135,26 +136,38 @@ async function complete(client: OpenAI, request: Request, countsStreams: boolean
 }
 
 export interface ChatClientSettings extends ClientSettings {
-  readonly model: string;
   readonly maxTokens: number;
 }
 
-/** A client of one server that remembers which capabilities the server has. */
-export function createChatClient(settings: ChatClientSettings) {
+/** Sends one request to a model, in the simplest form its server needs. */
+export type ChatClient = (form: ResponseSchema, messages: ChatCompletionMessageParam[], listener: StreamListener) => Promise<Completion>;
+
+/** Clients of one server, one for each model and effort; each remembers which capabilities the server has for it. */
+export function createChatClients(settings: ChatClientSettings): (model: string, effort: ReasoningEffort | null) => ChatClient {
   const client = openClient(settings);
+  const clients = new Map<string, ChatClient>();
+  return (model, effort) => {
+    const key = `${effort} ${model}`;
+    const existing = clients.get(key) ?? createChatClient(client, { ...settings, model, effort });
+    clients.set(key, existing);
+    return existing;
+  };
+}
+
+interface ModelSettings extends ChatClientSettings {
+  readonly model: string;
+  readonly effort: ReasoningEffort | null;
+}
+
+function createChatClient(client: OpenAI, settings: ModelSettings): ChatClient {
   let capabilities: ModelCapabilities = isOpenAi(settings.baseUrl) ? OPENAI_CAPABILITIES : COMPATIBLE_CAPABILITIES;
   let isConfirmed = false;
 
-  return async function send(form: ResponseSchema, messages: ChatCompletionMessageParam[], listener: StreamListener): Promise<Completion> {
+  return async function send(form, messages, listener) {
     let attempted: ModelCapabilities | null = capabilities;
     while (true) {
       try {
-        const completion = await complete(
-          client,
-          buildRequest(attempted, settings.model, form, messages, settings.maxTokens),
-          attempted.countsStreams,
-          listener,
-        );
+        const completion = await complete(client, buildRequest(attempted, settings, form, messages), attempted.countsStreams, listener);
         capabilities = attempted;
         isConfirmed = true;
         return completion;

@@ -29,7 +29,7 @@ export interface ModelReply {
   response: string;
   keyPoints: string[];
   confidence: number;
-  citedIds: string[];
+  citations: { id: string; quote: string }[];
 }
 
 let served = 0;
@@ -146,18 +146,25 @@ function coachingOf({ coached_calls: calls, findings }: Extract<Brief, { coached
 function answerTo(body: ChatRequest) {
   const brief = briefIn(body);
   if ('transcript' in brief) return analysisOf(brief.transcript);
+  if ('parts' in brief) return brief.parts[0] ?? {};
   if ('turns' in brief) return adviceOf(brief.turns);
   if ('coached_calls' in brief) return coachingOf(brief);
   return 'tone' in brief ? emailOf(brief) : replyTo(brief);
 }
 
-function replyTo({ customer_message: message, knowledge }: { customer_message: string; knowledge: readonly { id: string }[] }): ModelReply {
+function replyTo({
+  customer_message: message,
+  knowledge,
+}: {
+  customer_message: string;
+  knowledge: readonly { id: string; content: string }[];
+}): ModelReply {
   const about = message.replace(/\s+/g, ' ').trim().slice(0, 120);
   return {
     response: `Hello,\n\nYou wrote: ${about}\n\nWe will get back to you by [date].\n\nKind regards`,
     keyPoints: ['Customer waits for an answer', 'Fill in the date'],
     confidence: knowledge.length > 0 ? 0.8 : 0.4,
-    citedIds: knowledge.slice(0, 1).map(({ id }) => id),
+    citations: knowledge.slice(0, 1).map(({ id, content }) => ({ id, quote: content.slice(0, 200) })),
   };
 }
 

@@ -45,7 +45,10 @@ describe('a whole answer', () => {
     const data = JSON.stringify({ customer_message: 'Where is it?', knowledge: [{ id: 'k1' }] });
     const answer = await post({ ...BODY, messages: [{ role: 'user', content: `Data:\n${data}\nReply as JSON.` }] });
     const { choices } = await answer.json();
-    expect(JSON.parse(choices[0].message.content)).toMatchObject({ response: expect.stringContaining('Where is it?'), citedIds: ['k1'] });
+    expect(JSON.parse(choices[0].message.content)).toMatchObject({
+      response: expect.stringContaining('Where is it?'),
+      citations: [{ id: 'k1', quote: '' }],
+    });
   });
 
   it('may be a refusal', async () => {

@@ -10,6 +10,7 @@ export const ChatRequest = z.looseObject({
   messages: z.array(Message).min(1),
   stream: z.boolean().optional(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).optional(),
+  reasoning_effort: z.string().optional(),
   max_tokens: z.int().positive().optional(),
   max_completion_tokens: z.int().positive().optional(),
   response_format: z
@@ -51,10 +52,11 @@ export async function jsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-const Knowledge = z.array(z.looseObject({ id: z.string() })).catch([]);
+const Knowledge = z.array(z.looseObject({ id: z.string(), content: z.string().default('') })).catch([]);
 const Brief = z.union([
   z.object({ customer_message: z.string(), knowledge: Knowledge }),
   z.object({ transcript: z.string() }),
+  z.object({ parts: z.array(z.looseObject({ title: z.string() })) }),
   z.object({ turns: z.array(z.object({ text: z.string() })), prompts: z.array(z.string()) }),
   z.object({
     coached_calls: z.array(z.object({ title: z.string(), lines: z.string() })),

@@ -91,17 +91,18 @@ describe('a reply while it is written', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('returns a failure as a member of the result', async () => {
+  it('is the offline assistant’s where the model fails, and says why', async () => {
     const { attention, done } = await begin();
     attention.onText?.('On');
     await expect.poll(results).toHaveLength(1);
     done.reject(new AssistantUnavailable());
-    await expect.poll(results).toEqual([
-      { __typename: 'ReplyDraft', text: 'On' },
-      { __typename: 'AssistantUnavailable', message: 'The assistant did not answer. Please try again.' },
-    ]);
+    await expect.poll(() => results().at(-1)).toMatchObject({ __typename: 'AiResponse' });
+    expect(await app.container.db.prisma.aiResponse.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      engine: 'offline',
+      fallbackReason: 'The assistant did not answer. Please try again.',
+    });
     expect(client.errors('reply')).toEqual([]);
-    expect(await stored()).toBe(0);
+    await app.container.db.prisma.aiResponse.deleteMany();
   });
 
   it('returns invalid input as a member of the result', async () => {

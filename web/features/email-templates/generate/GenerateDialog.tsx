@@ -13,7 +13,7 @@ import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
-import { EngineChip } from '#web/ui/values/chips.tsx';
+import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 
 const GenerateEmail = graphql(`
   mutation GenerateEmail($input: GenerateEmailInput!) {
@@ -23,6 +23,7 @@ const GenerateEmail = graphql(`
         body
         variables
         engine
+        fallbackReason
       }
       ... on Failure {
         message
@@ -32,7 +33,14 @@ const GenerateEmail = graphql(`
 `);
 
 /** A generated template, and the parameters it was generated from. */
-type GeneratedEmail = { subject: string; body: string; variables: readonly string[]; engine: string; params: EmailRequest };
+type GeneratedEmail = {
+  subject: string;
+  body: string;
+  variables: readonly string[];
+  engine: string;
+  fallbackReason: string | null;
+  params: EmailRequest;
+};
 
 /** Generates a template. The previous one stays until the next is ready. */
 function useGenerateEmail() {
@@ -169,15 +177,16 @@ type GeneratedTemplateProps = { email: GeneratedEmail; onSave: () => void };
 
 /** The generated template, to copy or to save. */
 function GeneratedTemplate({ email, onSave }: GeneratedTemplateProps) {
-  const { subject, body, variables, engine } = email;
+  const { subject, body, variables, engine, fallbackReason } = email;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 24 }}>
         <Typography variant="subtitle2" component="h3" sx={{ flex: 1 }}>
           Generated template
         </Typography>
-        <EngineChip engine={engine} />
+        <EngineChip engine={engine} fallbackReason={fallbackReason} />
       </Box>
+      <FallbackNote reason={fallbackReason} />
       <EmailPreview label="Generated template" subject={<TemplateText text={subject} />} body={<TemplateText text={body} lines />} />
       {variables.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, typography: 'body2' }}>

@@ -9,7 +9,7 @@ import type { ReplyCitation_ItemFragment, ReplyFacts_ReplyFragment, ReplyResult_
 import { copyText } from '#web/lib/copy-text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { inset } from '#web/ui/styles.ts';
-import { EngineChip } from '#web/ui/values/chips.tsx';
+import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 
@@ -66,6 +66,7 @@ const ReplyFacts_reply = graphql(`
     id
     confidence
     engine
+    fallbackReason
     used
   }
 `);
@@ -82,8 +83,9 @@ function ReplyFacts({ reply }: { reply: FragmentType<ReplyFacts_ReplyFragment> }
       <Box aria-hidden sx={{ width: 72, height: 4, borderRadius: 2, bgcolor: 'divider', overflow: 'hidden' }}>
         <Box sx={{ width: `${percent}%`, height: '100%', bgcolor: 'tone.neutral.main' }} />
       </Box>
-      <EngineChip engine={data.engine} />
+      <EngineChip engine={data.engine} fallbackReason={data.fallbackReason} />
       {data.used && <Chip color="success" icon={<Check size={12} aria-hidden />} label="Used" />}
+      <FallbackNote reason={data.fallbackReason} />
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
 import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
-import { PriorityChip } from '#web/ui/values/chips.tsx';
+import { FallbackNote, PriorityChip } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallBadges, callTitle, engineName, sourceNote } from '../call-labels.tsx';
@@ -24,6 +24,7 @@ const CallHead_call = graphql(`
     priority
     source
     engine
+    fallbackReason
     analyzedAt
     createdAt
     need
@@ -82,6 +83,7 @@ export function CallHead({ call, titleId }: CallHeadProps) {
           </Typography>
         )}
       </Box>
+      <FallbackNote reason={data.fallbackReason} />
     </Box>
   );
 }
