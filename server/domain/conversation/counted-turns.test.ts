@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asks, BACK_CHANNEL, countWords, FILLERS, isOpen, REACTIONS, TOPICS } from './counted-turns.ts';
+import { asks } from './asked-sentences.ts';
+import { BACK_CHANNEL, countWords, FILLERS, isOpen, REACTIONS, TOPICS } from './counted-turns.ts';
 
 it.each([
   ['', 0],
