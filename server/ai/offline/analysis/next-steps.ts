@@ -246,5 +246,5 @@ export function stepsOf(sentences: readonly CallSentence[]): NextStep[] {
   for (const one of found.toSorted((a, b) => b.worth - a.worth)) {
     if (selected.length < ANALYSIS_LIMITS.steps && !selected.some(({ step }) => alike(step, one.step))) selected.push(one);
   }
-  return selected.toSorted((a, b) => a.at - b.at).map(({ step }) => step);
+  return selected.toSorted((a, b) => found.indexOf(a) - found.indexOf(b)).map(({ step }) => step);
 }
