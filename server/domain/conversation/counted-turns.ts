@@ -109,6 +109,20 @@ export const TOPICS = [
     ),
   ],
   [
+    'cancellation',
+    spoken(
+      '(?:want|like|need|going|trying|decided|have|calling|love|prefer|thinking (?:of|about)) (?:to )?(?:cancel(?:l?ing)?|terminat(?:e|ing)|end(?:ing)? (?:the|my|our) (?:contract|subscription|plan)|clos(?:e|ing) (?:the|my|our) account|leav(?:e|ing) you)',
+      "(?:please |just )?cancel (?:it|this|that|everything|the whole|my|our|the (?:subscription|contract|order|plan|account|service|rental))|(?:i|we)(?:'ll| will| am going to|'m going to) (?:cancel|leave|go (?:to|with) (?:someone|somebody|another))",
+    ),
+  ],
+  [
+    'buying_signal',
+    spoken(
+      "how (?:soon|quickly|fast) (?:can|could|would) (?:we|you|i|it)|when (?:can|could) (?:we|i|you) (?:start|begin|sign|deliver|install|get)|what(?:'s| is| are| would be) the next steps?|how do (?:we|i) (?:get started|start|sign up|proceed|move forward|order)|where do (?:we|i) sign",
+      "(?:let's|we should|i'd like to|we'd like to|ready to|want to|happy to) (?:do it|go ahead|get started|move forward|sign(?: up)?|proceed|buy|order|give it a try)|(?:we|i)(?:'ll| will) take (?:it|one|two|three|them|that|\\d+)|send (?:me|us|over) (?:the|a) (?:contract|quote|proposal|agreement|order form|invoice)|(?:that's|this is) exactly what (?:we|i) (?:need|want|are looking for)|if we (?:sign|order|go ahead|buy)",
+    ),
+  ],
+  [
     'next_step',
     spoken(
       'next steps?|follow(?:ing)?[- ]up|(?:calendar |meeting )?(?:invite|invitation)|site (?:check|visit)',
