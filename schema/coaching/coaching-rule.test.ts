@@ -41,7 +41,7 @@ it('the rules say what they listen for and where their numbers are from', async 
     updatedAt: null,
     updatedBy: null,
   });
-  expect(rules.at(-1)).toMatchObject({ key: 'decision_maker', kind: 'insight', threshold: null, bounds: null });
+  expect(rules.at(-1)).toMatchObject({ key: 'objection', kind: 'insight', threshold: null, bounds: null });
 });
 
 it('a rule applies to everyone, and a change is published to every subscriber', async () => {

@@ -127,10 +127,13 @@ export const COACHING_RULES = {
     source: 'TalkIQ: over 4 a minute',
     threshold: { standard: 4, holds: 'over', unit: 'a minute', min: 0.5, max: 30, whole: false },
   },
+  cancellation: card('Cancellation', 'leaving'),
   price: card('Price', 'price'),
   competitor: card('Competitor', 'competitors'),
   timing: card('Timing', 'time'),
   decision_maker: card('Decision maker', 'who decides'),
+  buying_signal: card('Buying signal', 'how and when it starts'),
+  objection: card('Objection', 'what speaks against it'),
 } as const satisfies Record<string, CoachingRuleRow>;
 
 export type CoachingRuleKey = keyof typeof COACHING_RULES;

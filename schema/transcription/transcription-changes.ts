@@ -72,6 +72,14 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input, ifUpdatedAt }, { services, viewer }) =>
       services.transcriptions.update(viewer, id, input, unlessChangedSince(ifUpdatedAt)),
   }),
+  swapTranscriptionRoles: t.withAuth({ signedIn: true }).field({
+    type: Transcription,
+    errors: { types: [NotFound, AssistantUnavailable] },
+    description: 'Say that rep and customer are the other way round, and analyse the call again.',
+    complexity: PRICES.assistant,
+    args: { id: t.arg.id({ required: true, description: 'Id of the call.' }) },
+    resolve: (_root, { id }, { services, viewer }) => services.transcriptions.swapRoles(viewer, id),
+  }),
   analyzeTranscription: t.withAuth({ signedIn: true }).field({
     type: Transcription,
     errors: { types: [NotFound, AssistantUnavailable] },

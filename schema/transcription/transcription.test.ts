@@ -160,3 +160,20 @@ describe('the list of calls', () => {
     changes.stop();
   });
 });
+
+it('the guessed parts of a call are swapped with one mutation, and back', async () => {
+  const grace = await app.signUp('grace-swap');
+  const content = 'Speaker 1: Our premium plan is $40. What are you using today?\nSpeaker 2: We are currently using pens. How much is it?';
+  const id = idOf((await grace.rest.post('/api/transcriptions', { content, type: 'sales' })).body);
+  const ASK = `query ($id: ID!) { transcription(id: $id) { rolesGuessed turns { speaker } } }`;
+  const SWAP = `mutation ($id: ID!) { swapTranscriptionRoles(id: $id) { __typename ... on Transcription { rolesGuessed turns { speaker } } } }`;
+  expect((await grace.graph(ASK, { id })).data).toMatchObject({
+    transcription: { rolesGuessed: true, turns: [{ speaker: 'rep' }, { speaker: 'customer' }] },
+  });
+  expect((await grace.graph(SWAP, { id })).data).toMatchObject({
+    swapTranscriptionRoles: { rolesGuessed: false, turns: [{ speaker: 'customer' }, { speaker: 'rep' }] },
+  });
+  expect((await grace.graph(SWAP, { id })).data).toMatchObject({
+    swapTranscriptionRoles: { rolesGuessed: true, turns: [{ speaker: 'rep' }, { speaker: 'customer' }] },
+  });
+});

@@ -68,6 +68,11 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
       description: `The dialogue by speaker, at most ${TURNS.toLocaleString('en-US')} turns.`,
       resolve: async (call, _args, { services }) => (await services.transcriptions.dialogue(call)).slice(0, TURNS),
     }),
+    rolesGuessed: t.boolean({
+      complexity: LONG_TEXT,
+      description: 'Whether rep and customer were told apart by how they talk; `swapTranscriptionRoles` corrects them.',
+      resolve: (call, _args, { services }) => services.transcriptions.rolesGuessed(call),
+    }),
     metrics: t.field({
       type: ConversationMetrics,
       // It reads the whole text.

@@ -2,6 +2,7 @@ import type { CallType, MomentKind, Priority, ResponseType, Sentiment, Speaker }
 import type { CoachedKind, CoachingMetric, InsightCategory } from '#contract/coaching.ts';
 import type { EmailTone, EmailType } from '#contract/email-template.ts';
 import type { Money } from '#contract/money.ts';
+import type { DialogueOptions } from '#domain/conversation/dialogue.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 
 /** Tokens as the model's server counted them; null offline. */
@@ -44,6 +45,8 @@ export interface CallRecord {
   readonly content: string;
   /** Seconds, where known. */
   readonly duration: number | null;
+  /** Who is who, as far as it is known beside the transcript. */
+  readonly dialogue?: DialogueOptions;
 }
 
 /** A moment worth going back to. */

@@ -92,6 +92,7 @@ export function createServices({
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
   const passwordRules = { companyNames: [settings.companyName], demoSignIn };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
+  const knowledgeSearch = createKnowledgeSearch(deps.db);
   const coachingRules = createCoachingRules(deps);
   const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
   const notifications = createNotifications(deps);
@@ -117,6 +118,7 @@ export function createServices({
     liveCalls: createLiveCalls({
       ...deps,
       assistant,
+      knowledgeSearch,
       storeCall: transcriptions.add,
       rules: coachingRules.settings,
       onFailure: (error) => onFailure(error, 'Follow-up work of a live call update failed'),
@@ -135,7 +137,7 @@ export function createServices({
       passwordRules,
       securityLog,
     }),
-    replies: createReplies({ ...deps, assistant, knowledgeSearch: createKnowledgeSearch(deps.db), settings }),
+    replies: createReplies({ ...deps, assistant, knowledgeSearch, settings }),
     // One entry for each service that can be synced.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining(deps),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BACK_CHANNEL, countWords, FILLERS, isOpen, isSpokenQuestion, REACTIONS, TOPICS } from './counted-turns.ts';
+import { BACK_CHANNEL, countWords, FILLERS, isOpen, REACTIONS, TOPICS } from './counted-turns.ts';
+import { isSpokenQuestion } from './spoken-questions.ts';
 
 it.each([
   ['', 0],

@@ -1,7 +1,8 @@
-import { isQuestion, questionsIn, withoutLeadIn } from '#server/language/questions.ts';
+import { questionsIn } from '#server/language/questions.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { feelingOf, sentenceScore } from '#server/language/sentiment.ts';
 import { commonPrefixLength, type Turn } from './dialogue.ts';
+import { isSpokenQuestion, isUnmarked, PROMPT, pointOf, questionsInRun } from './spoken-questions.ts';
 
 const LISTENING = [
   'yes|yeah|yep|yup|yea|aye|right|ok(?:ay)?|alright|all right|sure|true|correct|agreed|exactly|absolutely|definitely|certainly|totally|indeed',
@@ -36,33 +37,6 @@ export const FILLERS = new RegExp(
 /** Words that show a reaction: surprise, agreement, doubt, interest. */
 export const REACTIONS =
   /(?<![\p{L}\p{N}'-])(?:oh|wow|whoa|ah|aha|ha|ouch|hmm+|really|seriously|interesting|fascinating|great|nice|perfect|lovely|wonderful|brilliant|awesome|amazing|cool|excellent|exactly|absolutely|definitely|totally|indeed|good (?:point|question|idea|to know)|fair (?:point|enough|question)|i (?:see|get it|like|love|agree|appreciate)|(?:that |it )?makes sense|that(?:'s| is| would be| sounds) (?:good|great|helpful|useful|right|true|interesting|perfect|fantastic|surprising|new|clear|fair)|sounds (?:good|great|right|perfect|interesting)|tell me|go (?:on|ahead)|you're (?:right|kidding)|no way|not sure|i doubt|i wonder)(?![\p{L}\p{N}'])/giu;
-
-// What speakers say before the point and writers do not.
-const SPOKEN_LEAD_IN =
-  /^(?:(?:um+|uh+|er+m?|h+m+|oh|ah|yeah|yes|yep|no|right|alright|all right|now|look|listen|anyway|sure|cool|good|nice|perfect|fine|you know|i mean|like|honestly)\b[\s,.–—-]*)+/i;
-
-/** A request for information without the form of a question: "walk me through your week". */
-const PROMPT =
-  /^(?:please |can you |could you |would you )?(?:tell me (?:about|more|what|how|why|when|where|who|which)|(?:walk|talk|take) me through|help me understand|describe (?:to me|for me|your|the|a|how|what)|explain (?:to me|how|why|what))\b/i;
-
-// "What we have is new", "which worked" and "when it broke" tell; asking turns the words round: "what have you", "which one works".
-const RELATIVE = /^(?:what|which|who|whose|when|where|why|how|while)\b/i;
-const INVERTED =
-  /^(?:(?:what|who|where|when|why|how)(?:'s|'re|'d| is| are| was| were| am| do| does| did| can| could| will| would| should| shall| may| might| have| has| had)|what (?:happens|about|if|else|kind|sort|time|next)|how (?:about|come|much|many|long|often|soon|far|big|old|fast|quickly|large)|why not|who else|(?:what|which|whose) (?!\w+s (?:is|was)\b|i\b|we\b|you\b|it\b|they\b|he\b|she\b|that\b|this\b|there\b|means\b|is\b|are\b|was\b|were\b|worked\b)[\w-]+(?: [\w-]+)? (?:is|are|was|were|do|does|did|can|could|will|would|should|have|has|works?|fits?|comes?))\b/i;
-const STATEMENT =
-  /^(?:do|did) (?:it|that|this|so|not)\b|^do the (?!\w+s\b)|^don't (?!you\b|we\b|they\b|i\b)|^have (?!you\b|we\b|they\b|i\b|any)|^(?:may|might) (?:i|we) (?:thank|say)\b/i;
-const SO_DO_I = /^(?:so|neither|nor) (?:do|does|did|am|is|are|was|were|can|could|will|would|have|has|had|should) \w+[.!]*$/i;
-
-const pointOf = (sentence: string): string => withoutLeadIn(sentence.replace(SPOKEN_LEAD_IN, '') || sentence);
-
-/** Whether a spoken sentence is a question: it ends in a question mark, or it opens like a question and was transcribed without one. */
-export function isSpokenQuestion(sentence: string): boolean {
-  if (sentence.includes('?')) return isQuestion(sentence);
-  const point = pointOf(sentence);
-  if (PROMPT.test(point)) return true;
-  if (!isQuestion(point) || SO_DO_I.test(sentence)) return false;
-  return RELATIVE.test(point) ? INVERTED.test(point) : !STATEMENT.test(point);
-}
 
 const OPEN = /^(?:what|why|how|which)\b/i;
 // These ask for one fact, answered in a word.
@@ -132,6 +106,20 @@ export const TOPICS = [
       "(?:don't|do not|didn't|doesn't) (?:\\w+ )?(?:need|want|see (?:the|why|how|a)|believe|trust|like the|think (?:we|i|it|that|so))|(?:can't|cannot|couldn't) (?:afford|justify|commit)",
       "(?<!\\b(?:don't|not|no) )worr(?:y|ies|ied|ying)|concern(?:s|ed|ing)?|hesita\\w+|skeptical|sceptical|doubts?|no budget|(?:over|out of|beyond) (?:our |the |my )?budget|the problem is",
       'already have|why (?:would|should) (?:i|we)|think (?:about it|it over)|get back to you on',
+    ),
+  ],
+  [
+    'cancellation',
+    spoken(
+      '(?:want|like|need|going|trying|decided|have|calling|love|prefer|thinking (?:of|about)) (?:to )?(?:cancel(?:l?ing)?|terminat(?:e|ing)|end(?:ing)? (?:the|my|our) (?:contract|subscription|plan)|clos(?:e|ing) (?:the|my|our) account|leav(?:e|ing) you)',
+      "(?:please |just )?cancel (?:it|this|that|everything|the whole|my|our|the (?:subscription|contract|order|plan|account|service|rental))|(?:i|we)(?:'ll| will| am going to|'m going to) (?:cancel|leave|go (?:to|with) (?:someone|somebody|another))",
+    ),
+  ],
+  [
+    'buying_signal',
+    spoken(
+      "how (?:soon|quickly|fast) (?:can|could|would) (?:we|you|i|it)|when (?:can|could) (?:we|i|you) (?:start|begin|sign|deliver|install|get)|what(?:'s| is| are| would be) the next steps?|how do (?:we|i) (?:get started|start|sign up|proceed|move forward|order)|where do (?:we|i) sign",
+      "(?:let's|we should|i'd like to|we'd like to|ready to|want to|happy to) (?:do it|go ahead|get started|move forward|sign(?: up)?|proceed|buy|order|give it a try)|(?:we|i)(?:'ll| will) take (?:it|one|two|three|them|that|\\d+)|send (?:me|us|over) (?:the|a) (?:contract|quote|proposal|agreement|order form|invoice)|(?:that's|this is) exactly what (?:we|i) (?:need|want|are looking for)|if we (?:sign|order|go ahead|buy)",
     ),
   ],
   [
@@ -265,7 +253,10 @@ function readPassage(passage: string): Passage {
   // A passage longer than this is one endless word, whose beginning is enough.
   const text = passage.slice(0, PASSAGE).replace(/[’‘ʼ]/g, "'");
   const found = sentencesOf(text, PASSAGE).filter((sentence) => HAS_CONTENT.test(sentence));
-  const questions = found.filter((sentence) => isSpokenQuestion(sentence.slice(0, LONGEST_SENTENCE)));
+  const questions = found.flatMap((sentence) => {
+    const run = isUnmarked(sentence) ? questionsInRun(sentence) : [];
+    return run.length === 0 && isSpokenQuestion(sentence.slice(0, LONGEST_SENTENCE)) ? [sentence] : run;
+  });
   const sentences = found.flatMap((sentence) =>
     sentence.length > LONGEST_SENTENCE ? (sentence.match(LONG_SENTENCE_PART) ?? []) : [sentence],
   );

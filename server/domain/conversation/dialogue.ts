@@ -1,4 +1,6 @@
 import type { Speaker } from '#contract/call.ts';
+import { assignRoles } from './roles.ts';
+import { normalizeLayout } from './transcript-layouts.ts';
 
 /** The speaker label of a line. */
 export interface Label {
@@ -15,9 +17,12 @@ export interface Label {
 }
 
 const REP =
-  /^(?:rep|agent|me|sales|support|seller|salesperson|salesman|saleswoman|representative|operator|advis[eo]r|consultant|account (?:executive|manager)|help ?desk|(?:sales|support|service|care|customer service|customer support|tech(?:nical)?(?: support)?|call cent(?:er|re)) (?:rep|representative|agent|person|team|engineer|specialist|desk|advis[eo]r)|(?:customer|client|tech(?:nical)?) (?:service|support|success|care))$/i;
+  /^(?:rep|agent|me|sales|support|seller|salesperson|salesman|saleswoman|representative|operator|advis[eo]r|consultant|[sb]dr|ae|se|csr|csm|account (?:executive|manager)|customer success manager|sales (?:manager|engineer)|solutions? (?:engineer|consultant|architect)|help ?desk|(?:sales|support|service|care|customer service|customer support|tech(?:nical)?(?: support)?|call cent(?:er|re)) (?:rep|representative|agent|person|team|engineer|specialist|desk|advis[eo]r)|(?:customer|client|tech(?:nical)?) (?:service|support|success|care))$/i;
 const CUSTOMER = /^(?:customer|client|caller|prospect|buyer|guest|user|lead)$/i;
-const NUMBERED = /^(?:(?:unknown |unidentified )?speaker|unknown|unidentified|(?:speaker|voice|participant|person) ?#?(?:\d{1,3}|[a-z]))$/i;
+/** Lines of the recording itself. */
+const MACHINE = /^(?:system|recording|ivr|automated (?:voice|message))$/i;
+const NUMBERED =
+  /^(?:(?:unknown |unidentified )?speaker|unknown|unidentified|(?:speaker|voice|participant|person)(?: ?#?\d{1,3}| #?[a-z]))$/i;
 const COUNTED = / ?#?\d{1,2}$/;
 const ASIDE = /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/;
 
@@ -49,7 +54,9 @@ function namedBy(written: string): Label | null {
  * words and numbered voices. One capitalised word is likely one. Headings such as "Note" or "Total" are none.
  */
 function labelOf(written: string): Label | null {
-  const [, base = written, aside = ''] = ASIDE.exec(written) ?? [];
+  const [, base = written, inBrackets = ''] = ASIDE.exec(written) ?? [];
+  // "Prospect (Arjun – Security Lead)" names a person and what they do.
+  const aside = inBrackets.split(/\s+[-–—|]\s+|,\s*/)[0] ?? '';
   const own = partOf(base);
   const part = own ?? partOf(aside);
   if (part !== null) {
@@ -57,6 +64,7 @@ function labelOf(written: string): Label | null {
     const isNamed = name !== '' && isName(name.split(/\s+/));
     return { key: (isNamed ? name : base).toLowerCase(), part, name: isNamed ? name : null, certainty: 'sure', isPerson: true };
   }
+  if (MACHINE.test(base)) return { key: base.toLowerCase(), part: null, name: base, certainty: 'sure', isPerson: false };
   if (NUMBERED.test(base)) return { key: base.toLowerCase(), part: null, name: base, certainty: 'sure', isPerson: false };
   return namedBy(base);
 }
@@ -70,7 +78,7 @@ const HEADINGS: ReadonlySet<string> = new Set(
   order orders invoice quote offer contract delivery shipping payment deadline due budget discount plan option options product products machine model size color colour
   quantity problem problems issue issues error solution solutions reason cause background context goal goals need needs objection objections decision feedback
   attention warning caution important reminder remember example examples hint tip tips update edit ps p.s attachment attachments key takeaway takeaways
-  participant participants attendee attendees location place meeting start end begin page part section chapter figure table list version
+  sentiment progression moment moments scenario vertical case outcome call participant participants attendee attendees location place meeting start end begin page part section chapter figure table list version
   first second third fourth fifth firstly secondly thirdly finally lastly one two three four five then now also but and so or because if when what why how who where which
   yes no okay ok well right sure look listen honestly actually anyway basically again still however therefore meanwhile thanks thank hi hello hey dear please sorry
   the this that these those it here there i you we he she they my your our his her their
@@ -244,8 +252,15 @@ export interface Turn {
   readonly spans?: readonly Span[];
 }
 
-function turnsOf(chunks: readonly TranscriptChunk[], options: DialogueOptions): Turn[] {
-  const roles = identifySpeakers(chunks, options);
+/** The turns of a call, and how it is known who is who. */
+export interface Dialogue {
+  readonly turns: readonly Turn[];
+  /** Whether the parts were told by how the people talk, not by labels or by names that are known. */
+  readonly rolesGuessed: boolean;
+}
+
+function dialogueOf(chunks: readonly TranscriptChunk[], options: DialogueOptions): { turns: Turn[]; rolesGuessed: boolean } {
+  const { roles, guessed } = assignRoles(chunks, options);
   const drafts: Omit<Turn, 'index'>[] = [];
   for (const { label, start, end, content, fullText } of chunks) {
     const last = drafts.at(-1);
@@ -253,17 +268,22 @@ function turnsOf(chunks: readonly TranscriptChunk[], options: DialogueOptions): 
     else if (last) drafts[drafts.length - 1] = { ...last, text: `${last.text}\n${fullText}` };
     else drafts.push({ speaker: null, name: null, text: fullText, start, end });
   }
-  return drafts
+  const turns = drafts
     .map((draft) => ({ ...draft, text: draft.text.trim() }))
     .filter(({ text }) => text !== '')
     .map((draft, index) => ({ index, ...draft }));
+  return { turns, rolesGuessed: guessed };
 }
 
 /** Reads a transcript that grows; what was read before is not read again. */
 export function createDialogue(options: DialogueOptions = {}): { read(transcript: string): Turn[] } {
   const transcript = createTranscript();
-  return { read: (text) => turnsOf(transcript.read(text), options) };
+  return { read: (text) => dialogueOf(transcript.read(normalizeLayout(text)), options).turns };
 }
+
+/** The turns of a transcript, in any of the layouts that are known, and whether the parts of its speakers were guessed. */
+export const describeDialogue = (text: string, options: DialogueOptions = {}): Dialogue =>
+  dialogueOf(createTranscript().read(normalizeLayout(text)), options);
 
 /**
  * The turns of a transcript. A line that begins with a speaker's label begins a turn, the lines below go on with it; a
@@ -285,83 +305,8 @@ export const writeDialogue = (turns: readonly Pick<Turn, 'speaker' | 'name' | 't
 export interface DialogueOptions {
   /** Names of people who speak for us: "Dana Whitfield" is also meant by "Dana". */
   readonly reps?: readonly string[];
+  /** Names of the people on the other side, as the caller knows them. */
+  readonly customers?: readonly string[];
+  /** Somebody said that it is the other way round. */
+  readonly isSwapped?: boolean;
 }
-
-/** Who takes part in a call, by the key of their label, and the part they play where that is known. Labels that are left out are no speakers. */
-type Speakers = ReadonlyMap<string, Speaker>;
-
-/** So much of a call is enough to find names in greetings. */
-const OPENING_PARTS = 12;
-const OPENING_CHARACTERS = 400;
-
-const HOST =
-  /\b(?:thank(?:s| you) for (?:calling|holding)|how (?:can|may|could) (?:i|we) (?:help|assist)|what can (?:i|we) do for you|you(?:'ve| have) reached)\b/i;
-const DESK = /^.{0,60}\b(?:support|sales|service|help ?desk|reception|hotline)\b.{0,40}\b(?:speaking|here|this is)\b/i;
-const INTRODUCED =
-  /(?:\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am|[Mm]y name is|[Mm]y name's) |^|[,.!?] )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?,? (?:here )?(?:from|at|with|of) \p{Lu}|\bcalling (?:from|on behalf of) /u;
-const ANSWERED = /^(?:[Gg]ood (?:morning|afternoon|evening)[,.]? )?(?:\p{L}[\p{L}'&-]*,? ){0,4}\p{Lu}[\p{L}'-]+ (?:speaking|here)\b/u;
-
-type Labelled = TranscriptChunk & { readonly label: Label };
-
-/** The labels that are speakers: all sure ones, and likely ones that return or that answer somebody. */
-function speakers(chunks: readonly TranscriptChunk[]): readonly Labelled[] {
-  const labelled = chunks.filter((chunk): chunk is Labelled => chunk.label !== null);
-  const lines = new Map<string, number>();
-  for (const { label } of labelled) lines.set(label.key, (lines.get(label.key) ?? 0) + 1);
-  const parts = new Set(labelled.map(({ label }) => label.part).filter((part) => part !== null));
-  // A talk needs two; where both parts are named, a lone "Heron:" is more likely a product than a third person.
-  const isTalk = lines.size > 1 && parts.size < 2;
-  return labelled.filter(({ label }) => label.certainty === 'sure' || isTalk || (lines.get(label.key) ?? 0) > 1);
-}
-
-const meant = (name: string, key: string): boolean => {
-  const full = name.trim().toLowerCase().split(/\s+/).join(' ');
-  return full === key || full.split(' ')[0] === key || full === key.split(' ')[0];
-};
-
-/** Among people known by name only, the one who speaks for the company; null if unknown. */
-function repOf(chunks: readonly Labelled[]): string | null {
-  const opening = chunks
-    .slice(0, OPENING_PARTS)
-    .map(({ label, content }) => ({ key: label.key, content: content.slice(0, OPENING_CHARACTERS).replace(/[’ʼ]/g, "'") }));
-  const only = (sign: RegExp, among = opening) => {
-    const [key, other] = new Set(among.filter(({ content }) => sign.test(content)).map((chunk) => chunk.key));
-    return other === undefined ? (key ?? null) : null;
-  };
-  const host = only(HOST) ?? only(DESK, opening.slice(0, 1));
-  const introduced = only(INTRODUCED);
-  const answered = only(ANSWERED, opening.slice(0, 1));
-  // A person who answers with their name may be called by us, or may be us: a caller who names a company leaves it open.
-  return host ?? (introduced === null || answered === null || introduced === answered ? (introduced ?? answered) : null);
-}
-
-/**
- * Assigns the roles, in this order: a label with a role is believed; one of our names is a rep; if one role is
- * labelled, people with names have the other; the only one who thanks for the call or offers help, or who answers for a
- * support or sales desk, is the rep; then the only one who names the company they call for, or the one who answers the
- * phone with their name. Once a rep is known all others are customers. Without evidence, or if two signs
- * contradict each other, no role is assigned.
- */
-function identifySpeakers(chunks: readonly TranscriptChunk[], { reps = [] }: DialogueOptions): Speakers {
-  const all = speakers(chunks);
-  const roles = new Map<string, Speaker>(all.map(({ label }) => [label.key, null]));
-  for (const { label } of all) if (label.part !== null) roles.set(label.key, label.part);
-  const people = all.filter(({ label }) => label.isPerson && roles.get(label.key) === null);
-  if (people.length === 0) return roles;
-
-  const parts = new Set(roles.values());
-  const keys = new Set(people.map(({ label }) => label.key));
-  const repKeys = [...keys].filter((key) => reps.some((name) => meant(name, key)));
-  const isRepLabelled = parts.has('rep');
-  if (isRepLabelled && parts.has('customer')) for (const key of repKeys) roles.set(key, 'rep');
-  else if (isRepLabelled || repKeys.length > 0) for (const key of keys) roles.set(key, repKeys.includes(key) ? 'rep' : 'customer');
-  else if (parts.has('customer')) for (const key of keys) roles.set(key, 'rep');
-  else {
-    const rep = repOf(people);
-    for (const key of keys) roles.set(key, rep === null ? null : sameSpeaker(key, rep) ? 'rep' : 'customer');
-  }
-  return roles;
-}
-
-/** "Dana" and "Dana Whitfield" are one person. */
-const sameSpeaker = (one: string, other: string): boolean => one === other || one.split(' ')[0] === other || one === other.split(' ')[0];

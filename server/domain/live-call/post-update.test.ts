@@ -9,6 +9,7 @@ import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { contentOf } from '#server/testing/emulators/openai/request.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createKnowledgeSearch } from '../training/knowledge-search.ts';
 import type { Viewer } from '../viewer.ts';
 import { createMetricsCache, createUpdateCall } from './ingest.ts';
 import { CALLS_REMEMBERED, createPostUpdate } from './post-update.ts';
@@ -103,7 +104,14 @@ it('remembers a bounded number of calls, also of those that end on another insta
   const updateCall = createUpdateCall({ log: eventLog, clock: app.clock, metricsCache });
   const advise = async () => ({ tips: [], engine: 'test', tokens: null });
   const assistant = { ...offlineAssistant(), advise };
-  const postUpdate = createPostUpdate({ db, metricsCache, assistant, updateCall, onFailure: () => undefined });
+  const postUpdate = createPostUpdate({
+    db,
+    metricsCache,
+    assistant,
+    knowledgeSearch: createKnowledgeSearch(db),
+    updateCall,
+    onFailure: () => undefined,
+  });
   for (let n = 0; n < CALLS_REMEMBERED + 5; n += 1) postUpdate.schedule({ ...call, id: `${id}-${n}` }, []);
   await postUpdate.done();
   expect(postUpdate.size()).toBe(CALLS_REMEMBERED);

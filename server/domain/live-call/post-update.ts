@@ -3,7 +3,7 @@ import type { Assistant } from '#server/ai/port.ts';
 import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { AssistantUnavailable, LimitExceeded } from '../failures.ts';
-import { relevantItems } from '../training/queries.ts';
+import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import type { createUpdateCall, MetricsCache } from './ingest.ts';
 import type { CoachingPrompt } from './rules/coaching-prompts.ts';
 import { hasEnded, type LiveCall, lockCall, type ModelTip, type ObjectionCard, visiblePrompts } from './stored-call.ts';
@@ -11,6 +11,8 @@ import { hasEnded, type LiveCall, lockCall, type ModelTip, type ObjectionCard, v
 /** Characters of a training item on a card, and of the words it is searched with. */
 const EXCERPT = 280;
 const SEARCH_LENGTH = 600;
+/** How likely an item has to be the answer to stand on a card. */
+const CARD_PROBABILITY = 0.5;
 /** Tips shown at a time. */
 const MAX_TIPS = 3;
 /** The model is called again after this many seconds of the call and this many new turns. */
@@ -27,6 +29,7 @@ interface PostUpdateDeps extends Pick<ServiceDeps, 'db'> {
   readonly updateCall: ReturnType<typeof createUpdateCall>;
   readonly metricsCache: MetricsCache;
   readonly assistant: Assistant;
+  readonly knowledgeSearch: KnowledgeSearch;
   /** Reports errors of background work. */
   onFailure(error: unknown): void;
 }
@@ -35,7 +38,7 @@ interface PostUpdateDeps extends Pick<ServiceDeps, 'db'> {
  * Background work after an update: finds the training item that answers the customer's words, and requests tips from the model
  * if one is configured. Each result is an update of its own; a failure leaves the call without it.
  */
-export function createPostUpdate({ db, updateCall, metricsCache, assistant, onFailure }: PostUpdateDeps) {
+export function createPostUpdate({ db, updateCall, metricsCache, assistant, knowledgeSearch, onFailure }: PostUpdateDeps) {
   const running = new Set<Promise<unknown>>();
   const lastRequests = new LRUCache<string, { readonly at: number; readonly turns: number }>({ max: CALLS_REMEMBERED });
 
@@ -51,8 +54,10 @@ export function createPostUpdate({ db, updateCall, metricsCache, assistant, onFa
     for (const { id: promptId, topic, words, turn } of prompts) {
       if (topic === null) continue;
       const searchText = `${words ?? ''} ${(turn === null ? null : turns[turn]?.text) ?? ''}`.slice(0, SEARCH_LENGTH);
-      const [item] = await relevantItems(db.pool, searchText, 1);
-      if (item) cards.push({ promptId, topic, trainingItemId: item.id, title: item.title, excerpt: excerptOf(item) });
+      const [found] = (await knowledgeSearch.indexFor(searchText)).search(searchText, 1);
+      if (!found || found.probability < CARD_PROBABILITY) continue;
+      const { item } = found;
+      cards.push({ promptId, topic, trainingItemId: item.id, title: item.title, excerpt: excerptOf(item) });
     }
     if (cards.length > 0) await change(call.id, (now) => ({ insights: [...now.cards, ...cards] }));
   };

@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
+import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { Person, Viewer } from '../viewer.ts';
 import { createCompletion } from './complete.ts';
@@ -29,6 +30,7 @@ import {
 
 interface LiveCallDeps extends ServiceDeps {
   readonly assistant: Assistant;
+  readonly knowledgeSearch: KnowledgeSearch;
   /** Stores an ended call as a transcription. */
   readonly storeCall: Transcriptions['add'];
   /** The current settings of the coaching rules. */

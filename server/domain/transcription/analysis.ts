@@ -68,6 +68,8 @@ const Metadata = z.looseObject({
   source: z.string().nullable().catch(null),
   /** The judged fields whose value is a person's. */
   setByPerson: z.array(z.enum(ANALYZED_FIELDS)).catch([]),
+  /** Whether a person said that rep and customer are the other way round. */
+  isSwapped: z.boolean().optional().catch(undefined),
 });
 
 /** What is noted about a call: where it came from, and what a person has set. */

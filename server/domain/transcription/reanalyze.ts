@@ -6,7 +6,7 @@ import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import { type Job, JobFailure, type JobInputs, type JobOutcome } from '../jobs/queue.ts';
 import type { Actor } from '../viewer.ts';
-import { laterJudgement, readAnalysis, storedAnalysis } from './analysis.ts';
+import { laterJudgement, readAnalysis, readMetadata, storedAnalysis } from './analysis.ts';
 
 interface JudgingDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
   readonly assistant: Assistant;
@@ -66,7 +66,8 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: 
     analyze: async (actor: Actor, id: string): Promise<Transcription> => {
       const recorded = await find(id);
       if (!recorded) throw new NotFound('Transcription', id);
-      return storeAnalysis(actor, id, await readBy(assistant, analyzeOffline, recorded, actor.id));
+      const dialogue = { isSwapped: readMetadata(recorded.metadata).isSwapped };
+      return storeAnalysis(actor, id, await readBy(assistant, analyzeOffline, { ...recorded, dialogue }, actor.id));
     },
 
     /**

@@ -5,7 +5,7 @@ import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
-import { readDialogue, type Turn } from '../conversation/dialogue.ts';
+import { type Dialogue, type DialogueOptions, describeDialogue, type Turn } from '../conversation/dialogue.ts';
 import { type ConversationMetrics, measure } from '../conversation/measure.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
@@ -88,7 +88,12 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   };
 
   const loadColleagueNames = singleFlight(() => colleagueNames(db.prisma));
-  const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await loadColleagueNames() });
+  const optionsOf = async ({ metadata }: Pick<Transcription, 'metadata'>): Promise<DialogueOptions> => ({
+    reps: await loadColleagueNames(),
+    isSwapped: readMetadata(metadata).isSwapped,
+  });
+  const dialogueOf = async (call: Pick<Transcription, 'content' | 'metadata'>): Promise<Dialogue> =>
+    describeDialogue(call.content, await optionsOf(call));
 
   /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed again. */
   const analyzed = (call: NewTranscription, personId: string | null): Promise<CallAnalysis> =>
@@ -104,7 +109,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     // Imports and syncs have limits of their own: none of their calls is refused half way.
     const analysis = await (oneOfMany ? fallback.analyze(given) : analyzed(given, actor.id));
     const now = clock.now();
-    const callerPhone = given.callerPhone ?? extractPhone(await dialogue(given.content));
+    const callerPhone = given.callerPhone ?? extractPhone((await dialogueOf({ content: given.content, metadata: {} })).turns);
     return db.transaction(async (tx) => {
       await requireOwners(tx, given);
       const named = given.customerId !== null || given.leadId !== null;
@@ -148,11 +153,28 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
 
     /** The transcript turn by turn; the names of colleagues identify the reps. */
-    dialogue: ({ content }: Transcription): Promise<readonly Turn[]> => dialogue(content),
+    dialogue: async (call: Transcription): Promise<readonly Turn[]> => (await dialogueOf(call)).turns,
+
+    /** Whether the roles of the speakers were guessed from how they talk and nobody has corrected them. */
+    rolesGuessed: async (call: Transcription): Promise<boolean> =>
+      !readMetadata(call.metadata).isSwapped && (await dialogueOf(call)).rolesGuessed,
+
+    /** Swaps rep and customer, or restores the order, and analyses the call again. */
+    swapRoles: async (viewer: Viewer, id: string): Promise<Transcription> => {
+      await db.transaction(async (tx) => {
+        const before = await lockRow(tx, TRANSCRIPTIONS, id);
+        const metadata = readMetadata(before.metadata);
+        const at = timeOfChange(clock.now(), before);
+        const data = { metadata: { ...metadata, isSwapped: !metadata.isSwapped }, updatedAt: at };
+        const call = await tx.transcription.update({ where: { id }, data });
+        await log.append(tx, { ...about(call, viewer), kind: 'transcription.updated', data: { changed: ['roles'] }, at });
+      });
+      return judging.analyze(viewer, id);
+    },
 
     /** What can be counted in it. */
-    metrics: async ({ content, duration }: Transcription): Promise<ConversationMetrics> =>
-      measure(content, { durationSeconds: duration, reps: await loadColleagueNames() }),
+    metrics: async (call: Transcription): Promise<ConversationMetrics> =>
+      measure(call.content, { durationSeconds: call.duration, ...(await optionsOf(call)) }),
 
     /** The matches of a search in these calls. */
     matches: async (search: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Match[]>> => {
@@ -163,7 +185,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     /** Customers or leads a call without one may belong to, by the caller's number and the names in the transcript. */
     suggestions: async (among: 'customers' | 'leads', call: Transcription): Promise<readonly LinkSuggestion[]> => {
       if (among === 'customers' ? call.customerId : call.leadId) return [];
-      return suggestOwners(db.pool, among, { phone: call.callerPhone, names: extractNames(await dialogue(call.content)) });
+      return suggestOwners(db.pool, among, { phone: call.callerPhone, names: extractNames((await dialogueOf(call)).turns) });
     },
 
     /** Stores a call and what it was about. Where nobody was named, it belongs to whom the caller's number belongs to. */

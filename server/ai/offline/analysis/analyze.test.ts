@@ -49,7 +49,7 @@ describe('a call about a deal', async () => {
   const analysis = await analyze(QUOTE);
 
   it('is sales, pleased, and worth what the offer comes to', () => {
-    expect(analysis).toMatchObject({ type: 'sales', sentiment: 'positive', priority: 'high', callValue: '18500.00' });
+    expect(analysis).toMatchObject({ type: 'sales', sentiment: 'positive', priority: 'high', callValue: '17400.00' });
   });
 
   it('has its next step', () => {
@@ -59,7 +59,11 @@ describe('a call about a deal', async () => {
 
 describe('what a deal is worth', () => {
   it.each([
-    ['Customer: Our budget is twenty-five thousand dollars.', '25000.00'],
+    ['Customer: Our budget is twenty-five thousand dollars.', null],
+    ['Rep: It is twenty-five thousand dollars in all.', '25000.00'],
+    ['Rep: The offer is $10,000.\nCustomer: That is within our budget.', '10000.00'],
+    ['Rep: The plan is $500 a month on a 12-month contract.', '6000.00'],
+    ['Rep: The offer is $9,000.\nRep: The total is $8,500 then.\nCustomer: They quoted $7,000 in total.', '8500.00'],
     ['Customer: The total is $1,250.50.', '1250.50'],
     ['Rep: The offer is 40k dollars.', '40000.00'],
     ['Rep: The deal is $300 a month.', null],
@@ -70,6 +74,65 @@ describe('what a deal is worth', () => {
   ])('%j: %s', async (content, worth) =>
     expect((await analyze(`${content}\nCustomer: I am interested in an offer.`)).callValue).toBe(worth),
   );
+});
+
+const steps = async (...lines: readonly string[]) =>
+  (await analyze(lines.join('\n'))).nextSteps.map(({ owner, text, due }) => `${owner ?? 'both'}: ${text}${due ? ` (${due})` : ''}`);
+
+describe('next steps', () => {
+  it.each([
+    [
+      'what is sent, resolved',
+      ['Customer: Can I see a proposal?', "Rep: I'll send it over by Friday."],
+      ['rep: Send the proposal (by Friday)'],
+    ],
+    [
+      'two promises in a sentence',
+      ["Rep: I'll put together the quote and send the security papers by Thursday.", 'Customer: Good.'],
+      ['rep: Put together the quote', 'rep: Send the security papers (by Thursday)'],
+    ],
+    [
+      'a request that is agreed to',
+      ['Customer: Can you email me the invoice?', 'Rep: Yes, of course.'],
+      ['rep: Email the customer the invoice'],
+    ],
+    [
+      'a date both agree to',
+      ['Rep: A demo takes an hour.', 'Rep: I have Friday.', 'Customer: Friday at 10 works.'],
+      ['both: Hold the demo (Friday at 10)'],
+    ],
+    [
+      'words without punctuation',
+      ["Rep: okay so um i'll i'll send you the contract tomorrow okay thanks"],
+      ['rep: Send the customer the contract (tomorrow)'],
+    ],
+  ])('are found: %s', async (_what, lines, expected) => expect(await steps(...lines)).toEqual(expected));
+
+  it.each([
+    ['conditions', "Rep: If you sign, I'll send the contract by Friday."],
+    ['the screen', "Rep: I'll share my screen now and I'll show you the report."],
+    ['what the product does', 'Rep: Then we will email your customers automatically every time.'],
+    ['questions nobody agreed to', 'Customer: Can you send me a car?\nRep: No, we cannot.'],
+    ['waiting', "Rep: Hold on, I'll check that."],
+    ['pronouns that mean nothing', "Rep: I'll send it."],
+  ])('are none in %s', async (_what, call) => {
+    const { nextSteps, summary } = await analyze(`${call}\nCustomer: Fine. Fine. Fine. Fine.`);
+    expect(nextSteps).toEqual([]);
+    expect(summary).toContain('Next steps: none recognised.');
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Rep: Hello.\nCustomer: I am calling from India.', null],
+    ['Rep: Hello.\nCustomer: We met in Feb, thanks.', null],
+    ['Rep: Hello.\nCustomer: This is Ann from Larch Dental.', 'Larch Dental'],
+    ['Rep: Hi Tom, how are you?\nCustomer: Fine.', 'Tom'],
+    ['Rep: Hi Tom.\nCustomer: Fine.', 'Tom'],
+  ])('%j: %s', async (call, name) => {
+    const { summary } = await analyze(call);
+    expect(/ call with ([\p{L} ]+?)(?: about .*)?\./u.exec(summary)?.[1] ?? null).toBe(name);
+  });
 });
 
 describe('calls that say little', () => {

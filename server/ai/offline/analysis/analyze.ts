@@ -6,8 +6,9 @@ import { urgencyOf } from '#server/language/urgency.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
 import type { CallAnalysis, CallRecord } from '../../port.ts';
 import { type CallSentence, type CallText, readCallText, scoreOf } from './call-text.ts';
+import { dealValueOf } from './deal-value.ts';
 import { momentsOf } from './moments.ts';
-import { dealValueOf, stepsOf } from './steps.ts';
+import { stepsOf } from './next-steps.ts';
 import { reasonOf, summaryOf, titleOf } from './summarize.ts';
 import { tagsOf, topicsOf } from './topics.ts';
 
@@ -87,9 +88,9 @@ const priorityOf = (call: CallText, facts: { sentiment: Sentiment; lowest: numbe
  * Says what a call was about by rules alone: the same call is always told the same way. A long one takes some hundred milliseconds;
  * whatever else the server does goes on in between.
  */
-export async function analyzeCall({ content }: CallRecord): Promise<CallAnalysis> {
+export async function analyzeCall({ content, dialogue }: CallRecord): Promise<CallAnalysis> {
   const yieldNow = createYield();
-  const call = readCallText(content);
+  const call = readCallText(content, dialogue);
   await yieldNow();
   for (const each of call.customer) {
     scoreOf(each);
@@ -109,10 +110,10 @@ export async function analyzeCall({ content }: CallRecord): Promise<CallAnalysis
   await yieldNow();
   return {
     title: titleOf(call, { type, topics, reason }),
-    summary: summaryOf(call, { type, topics, reason, sentiment, steps: nextSteps }),
+    summary: summaryOf(call, { type, topics, reason, sentiment, steps: nextSteps, moments: keyMoments }),
     type,
     sentiment,
-    tags: tagsOf(call, topics, { steps: nextSteps.length }),
+    tags: tagsOf(call, topics),
     callValue: worth,
     priority: priorityOf(call, { sentiment, lowest, worth }),
     keyMoments,

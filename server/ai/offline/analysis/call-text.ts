@@ -1,5 +1,6 @@
 import type { Speaker } from '#contract/call.ts';
-import { readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
+import { FILLERS } from '#domain/conversation/counted-turns.ts';
+import { type DialogueOptions, readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { sentenceScore } from '#server/language/sentiment.ts';
 
@@ -32,6 +33,12 @@ export interface CallText {
 }
 
 const SENTENCES_READ = 3_000;
+/** A line of dashes ends a transcript: below stand somebody's notes. */
+const NOTES_BELOW = /\n-{3,}[ \t]*(?:\n|$)/;
+/** Nobody speaks longer sentences: what is longer came without punctuation, and is cut between words. */
+const LONGEST_SENTENCE = 600;
+const SENTENCE_PART = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S{1,${LONGEST_SENTENCE}}`, 'gsu');
+const MARKUP = /^(?:#|\*\*|\||```|-{3,})/;
 /** What begins a spoken sentence and says nothing. */
 const LEAD_IN =
   /^(?:(?:um+|uh+|er+m?|hmm+|well|so|okay|ok|right|yes|yeah|yep|no|oh|ah|sure|look|listen|honestly|actually|basically|and|but|now|then|anyway|you know|i mean|the thing is|to be honest|i have to be honest|hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you)\b[\s,.:;!-]*)+/i;
@@ -42,13 +49,29 @@ export function withoutLeadIn(sentence: string): string {
   return rest.length < 8 ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
+const REPEATED = /\b(\p{L}+(?:['’]\p{L}+)?(?: \p{L}+(?:['’]\p{L}+)?){0,2})(?:[,—–-]* \1\b)+/giu;
+const LEFT_OVER = /\s*,(?:\s*,)+/g;
+
+/** What was said without "um", "you know" and words said twice. */
+export const withoutFillers = (text: string): string =>
+  text
+    .replace(FILLERS, '')
+    .replace(REPEATED, '$1')
+    .replace(LEFT_OVER, ',')
+    .replace(/\s+([,.!?])/g, '$1')
+    .replace(/^[\s,]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** Takes a transcript apart into turns and sentences. */
-export function readCallText(content: string): CallText {
-  const turns = readDialogue(content);
+export function readCallText(content: string, options: DialogueOptions = {}): CallText {
+  const turns = readDialogue(content, options);
   const texts: Omit<CallSentence, 'position'>[] = [];
   for (const { text, speaker, index: turn } of turns) {
     if (texts.length === SENTENCES_READ) break;
-    for (const sentence of sentencesOf(text, SENTENCES_READ - texts.length)) texts.push({ text: sentence, speaker, turn });
+    for (const sentence of sentencesOf(text.split(NOTES_BELOW, 1)[0] ?? '', SENTENCES_READ - texts.length))
+      for (const part of sentence.length > LONGEST_SENTENCE ? (sentence.match(SENTENCE_PART) ?? []) : [sentence])
+        if (!MARKUP.test(part) && texts.length < SENTENCES_READ) texts.push({ text: part.trim(), speaker, turn });
   }
   const sentences = texts.map((sentence, at) => ({ ...sentence, position: at / Math.max(1, texts.length - 1) }));
   const customer = sentences.filter(({ speaker }) => speaker === 'customer');

@@ -52,6 +52,8 @@ const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'bot
   },
 };
 
+const PRAISED_NEED =
+  /\b(?:exactly|just|all) what (?:i|we)|what (?:i|we) (?:need|want)(?:ed)?[.!]*$|\bdirect with you|run (?:it|this|that) (?:by|past)|to (?:talk|discuss|think|go|hear)\b/i;
 const WORDS = { least: 3, most: 45 } as const;
 const PER_KIND = 2;
 
@@ -73,7 +75,9 @@ function weight(kind: MomentKind, sentences: CallSentence): number {
     (kind === 'price' || kind === 'timing') && /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)\b/i.test(text)
       ? 0.4
       : 0;
-  const early = kind === 'need' || kind === 'problem' ? 0.5 * (1 - position) : 0;
+  const early = kind === 'need' || kind === 'problem' ? 1 - position : 0;
+  // "That's exactly what we need" praises.
+  if (kind === 'need' && PRAISED_NEED.test(text)) return 0;
   const late = kind === 'agreement' || kind === 'decision' ? 0.4 * position : 0;
   return 1 + felt + numbers + early + late + (by === 'both' && speaker === 'customer' ? 0.2 : 0) + Math.min(words, 18) / 36;
 }

@@ -20,7 +20,7 @@ const COMMON = new Set(
   then there there's these they they're thing things think third this those though thought three through time times today together told tomorrow too took
   trying tuesday turn twice two under until upon use used usually very wait want wanted was wasn't way we'll we're we've week weeks well went were what what's
   when where which while who whole why will with within without won't word work works would wouldn't write wrong year years yes yesterday yet you you'll you're
-  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly hundred thousand twenty thirty dollars`.split(
+  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly start yourself super against actual different current numbers agent account reason free able whatever gonna wanna kinda email mail quick currently stuff amount hundred thousand twenty thirty dollars`.split(
     /\s+/,
   ),
 );
@@ -82,16 +82,14 @@ const withoutDoubles = (words: readonly string[]): string[] =>
 const TELLING_KINDS = ['objection', 'competitor', 'price'] as const;
 
 /** Short labels of a call: what it is about, then what happened in it. */
-export function tagsOf(call: CallText, topics: readonly string[], { steps }: { steps: number }): string[] {
+export function tagsOf(call: CallText, topics: readonly string[]): string[] {
   const kinds = TELLING_KINDS.filter((kind) => strongest(kind, call.customer) !== null);
-  const last = call.sentences.length > 10 && steps === 0 ? ['no next step'] : [];
   const tags = [
     ...topics
       .map((topic) => topic.toLowerCase())
       .filter((topic) => topic.length <= ANALYSIS_LIMITS.tag)
       .slice(0, 5),
     ...kinds,
-    ...last,
   ];
   return [...new Set(tags)].slice(0, ANALYSIS_LIMITS.tags);
 }

@@ -9,6 +9,7 @@ import {
   EMPTY_PROMPT_STATE,
   evaluateRules,
   nextPromptState,
+  PROMPT_LIMITS,
   type PromptState,
   StoredPromptState,
 } from './coaching-prompts.ts';
@@ -197,9 +198,12 @@ describe('whatever happens in a call', () => {
       for (const { rule, kind, easing } of alerts) {
         if (kind !== 'urgent' || easing) continue;
         const last = [...shown.values()].findLast((prompt) => prompt.rule === rule);
-        expect(added.some((prompt) => prompt.rule === rule)).toBe(
-          last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule,
-        );
+        const isDue = last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule;
+        const isSpent = [...shown.values()].filter((prompt) => prompt.rule === rule).length >= PROMPT_LIMITS.perRule;
+        const isFull = before.prompts.filter(({ since }) => now - since < PROMPT_LIMITS.stretch).length >= PROMPT_LIMITS.recent;
+        const isAdded = added.some((prompt) => prompt.rule === rule);
+        if (isAdded) expect(isDue && !isSpent).toBe(true);
+        else expect(!isDue || isSpent || isFull).toBe(true);
       }
       for (const prompt of state.prompts) {
         const known = shown.get(prompt.id);
@@ -212,13 +216,18 @@ describe('whatever happens in a call', () => {
     expect(StoredPromptState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
     const all = [...shown.values()];
     const cards = all.filter(({ kind }) => kind === 'insight');
-    expect(all.length).toBeGreaterThan(10);
+    expect(all.length).toBeGreaterThan(3);
+    for (const { since } of all)
+      expect(all.filter((other) => other.since <= since && since - other.since < PROMPT_LIMITS.stretch).length).toBeLessThanOrEqual(
+        PROMPT_LIMITS.recent,
+      );
     expect(apart(cards, COOLDOWNS.card)).toBe(true);
     const spoken = all.filter(({ kind }) => kind !== 'insight');
     expect(spoken.every((prompt, at) => prompt.kind !== 'tip' || apart(spoken.slice(Math.max(0, at - 1), at + 1), COOLDOWNS.tip))).toBe(
       true,
     );
     for (const rule of COACHING_RULE_KEYS) {
+      expect(all.filter((prompt) => prompt.rule === rule).length).toBeLessThanOrEqual(PROMPT_LIMITS.perRule);
       const pause = coachingRule(rule).kind === 'insight' ? COOLDOWNS.topic : COOLDOWNS.rule;
       expect(
         apart(
@@ -227,6 +236,34 @@ describe('whatever happens in a call', () => {
         ),
       ).toBe(true);
     }
+  });
+});
+
+describe('a quiet moment', () => {
+  const rulesOf = (...turns: readonly (readonly ['rep' | 'customer', number, number, string])[]) => {
+    const alerts = evaluateRules(callSoFar(talk(...turns), { at: 215 }), {});
+    return alerts.filter(({ easing }) => !easing).map(({ rule }) => rule);
+  };
+
+  it.each([
+    ['the customer asks', 'What does it cost?'],
+    ['people take leave', 'Fine, have a nice day, bye.'],
+  ])('is when %s: no alert begins', (_when, words) => {
+    const before = [
+      ['customer', 0, 3, 'It is me.'],
+      ['rep', 3, 6, 'I am Ann.'],
+      ['customer', 6, 9, 'We are ten.'],
+      ['rep', 10, 205, blah(600)],
+    ] as const;
+    expect(rulesOf(...before, ['customer', 205, 215, 'We are twelve people.'])).toContain('talk_share');
+    expect(rulesOf(...before, ['customer', 205, 215, words])).not.toContain('talk_share');
+  });
+
+  it('ends no card', () => {
+    const call = talk(['rep', 0, 5, 'What is it?'], ['customer', 5, 9, 'I want to cancel the whole thing, how do I do that?']);
+    expect(evaluateRules(callSoFar(call, { at: 9 }), {}).map(({ rule }) => rule)).toContain('cancellation');
+    const signal = talk(['rep', 0, 5, 'It is 40.'], ['customer', 5, 9, 'Good. What are the next steps?']);
+    expect(evaluateRules(callSoFar(signal, { at: 9 }), {}).map(({ rule }) => rule)).toContain('buying_signal');
   });
 });
 

@@ -7,7 +7,7 @@ import {
   coachingRule,
   type RuleThreshold,
 } from '#contract/coaching-rule.ts';
-import { TOPICS, type Topic } from '#domain/conversation/counted-turns.ts';
+import { type CountedTurn, TOPICS, type Topic } from '#domain/conversation/counted-turns.ts';
 import { type CallInProgress, type CallSnapshot, DETECTORS, type Detection, snapshotOf } from './detectors.ts';
 
 /** How a rule was set. */
@@ -77,6 +77,24 @@ export function evaluateRule(key: CoachingRuleKey, snapshot: CallSnapshot, thres
   });
 }
 
+const GREETING =
+  /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks? (?:you )?for (?:calling|joining|taking)|how are you|nice to meet you)\b)/i;
+const GOODBYE =
+  /\b(?:good ?bye|bye(?:[- ]bye)?|have a (?:good|great|nice|lovely) (?:one|day|evening|weekend|week|afternoon)|talk (?:to you )?(?:soon|then|later)|see you|take care|thanks (?:again )?for (?:your|the) (?:time|help|call)|that(?:'s| is) (?:everything|all))\b/i;
+/** Turns a greeting takes, and so many characters of a turn are looked at. */
+const QUIET = { greetingTurns: 4, goodbyeTurns: 2, characters: 300 } as const;
+
+/** Whether people greet each other or take leave, or wait for an answer to the customer's question: nothing new is said to the rep then. */
+function isQuietMoment(turns: readonly CountedTurn[]): boolean {
+  const last = turns.at(-1);
+  if (!last) return false;
+  if (last.speaker === 'customer' && (last.passages.at(-1)?.questions ?? 0) > 0) return true;
+  if (turns.length <= QUIET.greetingTurns && GREETING.test(last.text.slice(0, QUIET.characters))) return true;
+  return (
+    turns.length > QUIET.greetingTurns && turns.slice(-QUIET.goodbyeTurns).some(({ text }) => GOODBYE.test(text.slice(-QUIET.characters)))
+  );
+}
+
 /** Rules replaced by a stronger one when both apply. */
 const SUPERSEDED_BY: Readonly<Partial<Record<CoachingRuleKey, CoachingRuleKey>>> = { long_turn: 'monologue' };
 
@@ -90,10 +108,13 @@ export function evaluateRules(call: CallInProgress, settings: RuleSettings): rea
     evaluateRule(key, snapshot, thresholdOf(settings, key)),
   );
   const active = new Set(alerts.map(({ rule }) => rule));
-  return alerts.filter(({ rule }) => {
-    const instead = SUPERSEDED_BY[rule];
-    return instead === undefined || !active.has(instead);
-  });
+  const isQuiet = isQuietMoment(call.turns);
+  return alerts
+    .filter(({ rule }) => {
+      const instead = SUPERSEDED_BY[rule];
+      return instead === undefined || !active.has(instead);
+    })
+    .map((alert) => (isQuiet && alert.kind !== 'insight' ? { ...alert, easing: true } : alert));
 }
 
 /** A prompt shown to the rep. Its text never changes once shown. */
@@ -141,7 +162,14 @@ export const COOLDOWNS = {
   topic: 300,
 } as const;
 
-/** Withdrawn prompts that stay in the state. */
+/** How often a rule may speak in a call, and how many prompts of all rules a rep gets in a stretch of seconds: who is told more listens to nothing. */
+export const PROMPT_LIMITS = { perRule: 3, recent: 5, stretch: 600 } as const;
+
+/** How many prompts of any kind there is room for now. */
+const roomFor = ({ prompts }: PromptState, now: number): number =>
+  Math.max(0, PROMPT_LIMITS.recent - prompts.filter(({ since }) => now - since < PROMPT_LIMITS.stretch).length);
+
+/** Withdrawn prompts kept in the state. */
 const MAX_WITHDRAWN = 60;
 
 const hasElapsed = (pause: number, since: number | null, now: number): boolean => since === null || now - since >= pause;
@@ -150,6 +178,7 @@ const hasElapsed = (pause: number, since: number | null, now: number): boolean =
 function canRepeat(before: PromptState, { rule, kind, turn }: Alert, now: number): boolean {
   const last = before.lastShown[rule];
   if (!last) return true;
+  if (last.times >= PROMPT_LIMITS.perRule) return false;
   if (kind === 'insight') return turn !== last.turn && hasElapsed(COOLDOWNS.topic, last.at, now);
   const dismissedAt = before.prompts.findLast((prompt) => prompt.rule === rule)?.dismissed ?? 0;
   return hasElapsed(COOLDOWNS.rule, Math.max(last.at, dismissedAt), now);
@@ -167,7 +196,7 @@ function selectAlerts(before: PromptState, alerts: readonly Alert[], now: number
     ...urgent,
     ...(hasRoom ? of('tip').slice(0, 1) : []),
     ...(hasElapsed(COOLDOWNS.card, before.cardAt, now) ? cards.slice(0, 1) : []),
-  ];
+  ].slice(0, roomFor(before, now));
 }
 
 function createPrompt({ easing: _never, ...alert }: Alert, times: number, since: number): CoachingPrompt {
