@@ -4,10 +4,10 @@ import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-
 import type { Passage } from '#server/language/retrieval/passages.ts';
 import type { Ask, Reading } from '../read/message.ts';
 
-/** From this probability on an item answers a question. Lower, and one answer in ten would be wrong (`npm run eval`). */
-export const ANSWERED_FROM = 0.5;
+/** From this probability on an item answers a question. Lower, and more than one stranger's question in thirty would be answered (`npm run eval`). */
+export const ANSWERED_FROM = 0.65;
 /** Wishes and problems share words with many items that do not help with them: they are answered only from here on. */
-export const ANSWERED_WISH_FROM = 0.65;
+export const ANSWERED_WISH_FROM = 0.7;
 
 /** What the knowledge says about one ask. */
 export interface Answer {
