@@ -345,7 +345,8 @@ const MESSAGE_LENGTH = 4_000;
 /** The items that may answer a message as a whole or one of its sentences, the likeliest first. */
 export function itemsForMessage(index: KnowledgeIndex, message: string, limit: number): readonly Knowledge[] {
   const text = message.slice(0, MESSAGE_LENGTH);
-  const found = [text, ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)].flatMap((question) => index.search(question, limit));
+  const questions = new Set([text.trim(), ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)]);
+  const found = [...questions].flatMap((question) => index.search(question, limit));
   const ordered = found.sort((a, b) => b.probability - a.probability || b.score - a.score).map(({ item }) => item);
   return [...new Map(ordered.map((item) => [item.id, item])).values()].slice(0, limit);
 }

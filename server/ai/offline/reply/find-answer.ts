@@ -37,8 +37,13 @@ const MESSAGE_WORDS = 80;
 
 const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one)\b/i;
 
-/** The ways to put an ask to the search: by itself; with what stands before it, when it points back; with the whole message, when it is the only one. */
+/**
+ * The ways to put an ask to the search: by itself; with what stands before it, when it points back; with the whole message, when it
+ * is the only one. A message of one sentence is put once: more ways to put the same would only make chance hits likelier.
+ */
 function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
+  const whole = sentences.join(' ').split(' ').slice(0, MESSAGE_WORDS).join(' ');
+  if (sentences.length === 1 && asks.length === 1) return [whole];
   const before = sentences[ask.sentence - 1];
   const sentence = sentences[ask.sentence] ?? ask.text;
   const names = POINTS_BACK.test(ask.text) ? mentions.names.join(' ') : '';
@@ -46,7 +51,7 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
     ask.text,
     ...(sentence !== ask.text && asks.filter((other) => other.sentence === ask.sentence).length === 1 ? [sentence] : []),
     ...(before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text)) ? [`${before} ${ask.text} ${names}`] : []),
-    ...(asks.length === 1 ? [sentences.join(' ').split(' ').slice(0, MESSAGE_WORDS).join(' ')] : []),
+    ...(asks.length === 1 ? [whole] : []),
   ];
 }
 
