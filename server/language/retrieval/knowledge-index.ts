@@ -80,6 +80,13 @@ export interface AnalyzedItem {
 
 // "H14", "E-42", "X200": a code decides what a question is about.
 const CODE = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*\b/gi;
+// "H14", "E-42", "PS5", but not "10am" or "30-day": a code that few items have says which of them is meant.
+const ERROR_CODE = /^[a-z]{1,4}-?\d{1,5}[a-z]?$/;
+/** Items that may share a code for it to decide between them and the rest. */
+const CODE_HOLDERS = 3;
+/** How likely one of them answers a question with its code, at least; and what the chance of an item with other codes is multiplied by. */
+const CODE_DECIDES = 0.9;
+const OTHER_CODE = 0.5;
 // A name is written large inside a sentence.
 const NAME = /(?<=[\p{Ll},;)] )\p{Lu}[\p{L}\p{N}]+/gu;
 
@@ -273,12 +280,17 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
         return { item, row, score: ranking.score(row, item.item.effectiveness ?? null) };
       })
       .filter(({ item }) => !without.has(item.item.id));
-    const order = scored.toSorted((a, b) => b.score - a.score).slice(0, RANKED);
-    return { analyzed, order };
+    const codes = analyzed.words.filter((word) => ERROR_CODE.test(word));
+    const holders = scored.filter(({ item }) => codes.some((code) => item.words.has(code)));
+    const decided = holders.length > 0 && holders.length <= CODE_HOLDERS ? new Set(holders) : null;
+    const order = scored
+      .toSorted((a, b) => Number(decided?.has(b) ?? 0) - Number(decided?.has(a) ?? 0) || b.score - a.score)
+      .slice(0, RANKED);
+    return { analyzed, order, isDecided: decided !== null, hasUnknownCode: codes.length > 0 && holders.length === 0 };
   };
 
   /** The best of `order` as the calibration sees it. */
-  const rankedBest = ({ analyzed, order }: ReturnType<typeof rank>): Ranked | null => {
+  const rankedBest = ({ analyzed, order }: Pick<ReturnType<typeof rank>, 'analyzed' | 'order'>): Ranked | null => {
     const [best] = order;
     if (!best) return null;
     const { item, row, score } = best;
@@ -312,13 +324,16 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     const found = rank(question, facts);
     const ranked = rankedBest(found);
     if (!ranked) return [];
-    const { analyzed, order } = found;
-    const isWordForWord = order[0]?.item.headings.some(({ text }) => text === analyzed.text) === true;
-    const probability = isWordForWord ? WORD_FOR_WORD : ranking.probability(ranked);
+    const { analyzed, order, isDecided, hasUnknownCode } = found;
+    const best = order[0]?.item;
+    const isWordForWord = best?.headings.some(({ text }) => text === analyzed.text) === true;
+    const isOtherCode = hasUnknownCode && [...(best?.words ?? [])].some((word) => ERROR_CODE.test(word));
+    const calibrated = ranking.probability(ranked) * (isOtherCode ? OTHER_CODE : 1);
+    const probability = isWordForWord ? WORD_FOR_WORD : Math.max(calibrated, isDecided ? CODE_DECIDES : 0);
     return order.slice(0, limit).map(({ item, score }) => ({
       item: item.item,
       score,
-      probability: probability * Math.exp(score - (order[0]?.score ?? score)),
+      probability: probability * Math.min(1, Math.exp(score - (order[0]?.score ?? score))),
       passages: item.passages,
       passageScores: passageScoresOf(item, analyzed),
     }));

@@ -92,7 +92,8 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
 
 /** The one thing a colleague needs to go on and the message does not have. */
 function missing(open: readonly Answer[], { references, errorCodes, names }: Reading['mentions']): string[] {
-  const intents = open.flatMap(({ ask }) => ask.intent ?? []);
+  // "Do you ship to Hawaii?" is about no order.
+  const intents = open.flatMap(({ ask, needsColleague }) => (needsColleague || ask.kind !== 'question' ? (ask.intent ?? []) : []));
   if (references.length === 0 && intents.some((intent) => intent === 'shipping' || intent === 'refund'))
     return ['Could you send me your order number, so that I can find it right away?'];
   if (references.length === 0 && intents.includes('billing'))
