@@ -40,6 +40,7 @@ export const RETENTION = {
   webhookDeliveries: 30,
   revokedTokens: 90,
   deadLetters: 90,
+  assistantUsage: 400,
   liveCallUpdates: 7,
   notificationEvents: 90,
   uploads: 1,
@@ -214,6 +215,18 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
         'Background work, counted from its end',
         RETENTION.jobRuns,
         'delete from job_runs where id in (select id from job_runs where finished_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
+    table: 'assistant_usage',
+    oldest: 'select min(created_at) from assistant_usage',
+    rules: [
+      rule(
+        'assistant_usage',
+        'What each answer of a model took and cost',
+        RETENTION.assistantUsage,
+        'delete from assistant_usage where id in (select id from assistant_usage where created_at < $1 limit $2) returning id',
       ),
     ],
   },
