@@ -111,7 +111,7 @@ export function createServices({
     deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications }) }),
     demoSignIn: createDemoSignIn({ db, passwords, signIn: demoSignIn }),
     flows: createFlows(deps),
-    emailTemplates: createEmailTemplates({ ...deps, assistant, settings }),
+    emailTemplates: createEmailTemplates({ ...deps, assistant, knowledgeSearch, settings }),
     imports: createImports({ ...deps, jobs, securityLog }),
     integrations: createIntegrations({ db, connections }),
     leads: createLeads(deps),
