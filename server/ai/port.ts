@@ -191,6 +191,8 @@ export interface CoachingReport {
   /** Sentences, the most important first. */
   readonly recommendations: readonly string[];
   readonly engine: string;
+  /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */
+  readonly fallbackReason?: string;
   readonly tokens: Tokens;
 }
 

@@ -329,6 +329,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   live_call_notes: BUSINESS_RECORD,
   import_rows: 'removed with its import (above)',
   coaching_rules: 'one row a rule',
+  training_embeddings: 'one row a training item',
   integration_state: 'one row a service',
   event_head: 'one row',
   event_floors: 'one row a kind of events',
