@@ -1,6 +1,7 @@
 import { analyzeItem, buildIndex } from '#server/language/retrieval/knowledge-index.ts';
 import type { RetrievalModel } from '#server/language/retrieval/model.ts';
 import {
+  CALIBRATION,
   calibrationInputs,
   createRanking,
   FEATURES,
@@ -79,7 +80,7 @@ function fitLogistic(examples: readonly Example[]): LogisticWeights {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   const weights = columns.map(() => 0);
   let bias = 0;
-  for (let round = 0; round < 800; round++) {
+  for (let round = 0; round < 1_200; round++) {
     const slope = columns.map(() => 0);
     let biasSlope = 0;
     for (const [at, row] of rows.entries()) {
@@ -90,7 +91,11 @@ function fitLogistic(examples: readonly Example[]): LogisticWeights {
       for (const [k, value] of row.entries()) slope[k] = (slope[k] ?? 0) + error * value;
     }
     bias -= biasSlope / total;
-    for (const k of columns) weights[k] = (weights[k] ?? 0) - ((slope[k] ?? 0) / total + 0.001 * (weights[k] ?? 0));
+    for (const k of columns) {
+      const moved = (weights[k] ?? 0) - ((slope[k] ?? 0) / total + 0.001 * (weights[k] ?? 0));
+      const sign = CALIBRATION[k]?.sign ?? 0;
+      weights[k] = sign === 0 || moved * sign > 0 ? moved : 0;
+    }
   }
   return { bias, weights, means, deviations };
 }
