@@ -128,9 +128,10 @@ export interface KnowledgeIndex {
   readonly size: number;
   /**
    * The items that may answer the question, the likeliest first. Only the first has a calibrated probability of being right; those
-   * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders.
+   * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders. `gainOf` says by how much the
+   * score of an item counts more for its place; the probability does not know of it.
    */
-  search(question: string, limit?: number, facts?: readonly Knowledge[]): readonly Candidate[];
+  search(question: string, limit?: number, facts?: readonly Knowledge[], gainOf?: (id: string) => number): readonly Candidate[];
   /** The best item as the calibration sees it, as if those in `without` were not there; null for an empty index. For training. */
   best(question: string, without?: ReadonlySet<string>): { readonly id: string; readonly ranked: Ranked } | null;
   /** What the ranking is computed from, for its training: one row an item, in the order of the items. */
@@ -264,7 +265,12 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     return items.map((item, at) => rowOf(item, headingSizes[at] ?? [], analyzed));
   };
 
-  const rank = (question: string, facts: readonly Knowledge[], without: ReadonlySet<string> = new Set()) => {
+  const rank = (
+    question: string,
+    facts: readonly Knowledge[],
+    without: ReadonlySet<string> = new Set(),
+    gainOf: (id: string) => number = () => 0,
+  ) => {
     const analyzed = analyzeQuestion(question);
     const extra = facts.map((fact) => analyzeItem(fact, vectors));
     const scored = [...items, ...extra]
@@ -273,7 +279,8 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
         return { item, row, score: ranking.score(row, item.item.effectiveness ?? null) };
       })
       .filter(({ item }) => !without.has(item.item.id));
-    const order = scored.toSorted((a, b) => b.score - a.score).slice(0, RANKED);
+    const placeOf = ({ item, score }: (typeof scored)[number]) => score + gainOf(item.item.id);
+    const order = scored.toSorted((a, b) => placeOf(b) - placeOf(a)).slice(0, RANKED);
     const highest = order[0]?.score ?? 0;
     const total = scored.reduce((sum, { score }) => sum + Math.exp(score - highest), 0);
     return { analyzed, order, share: (score: number) => Math.exp(score - highest) / total };
@@ -313,8 +320,8 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     };
   };
 
-  const search = (question: string, limit = 8, facts: readonly Knowledge[] = []): Candidate[] => {
-    const found = rank(question, facts);
+  const search: KnowledgeIndex['search'] = (question, limit = 8, facts = [], gainOf) => {
+    const found = rank(question, facts, undefined, gainOf);
     const ranked = rankedBest(found);
     if (!ranked) return [];
     const { analyzed, order } = found;
@@ -323,7 +330,7 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     return order.slice(0, limit).map(({ item, score }) => ({
       item: item.item,
       score,
-      probability: probability * Math.exp(score - (order[0]?.score ?? score)),
+      probability: probability * Math.exp(Math.min(0, score - (order[0]?.score ?? score))),
       passages: item.passages,
       passageScores: passageScoresOf(item, analyzed),
     }));
