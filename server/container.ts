@@ -215,7 +215,14 @@ export function createContainer({
       assistantEngine: assistant.engine,
     },
     ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
-    jobs,
+    jobs: {
+      ...jobs,
+      start: async () => {
+        await jobs.start();
+        // The model may be new.
+        if (services.itemEmbeddings.isOn) await db.transaction((tx) => jobs.enqueue(tx, 'training.embed', {}));
+      },
+    },
     isLeader: sequencer.isLeader,
     subscriberCount: eventBus.size,
     eventSilence: () => ({ reader: reader.silence(), sequencer: sequencer.silence(), stale: deadlines.stale }),

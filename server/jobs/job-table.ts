@@ -88,7 +88,7 @@ export const jobTable = ({
     backOff: { first: MINUTE, max: 10 * MINUTE },
     expires: HOUR,
     concurrency: 1,
-    // For what was imported, and for a model that is new.
+    // For what was imported, and what failed.
     cron: '12 * * * *',
     run: itemEmbeddings.embedChanged,
   }),

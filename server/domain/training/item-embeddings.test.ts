@@ -83,6 +83,14 @@ describe('the vectors of training items', () => {
     expect(await withModel('emulated').embedChanged({ signal })).toEqual({ done: 5 });
   });
 
+  it('are made anew when a server with another model starts', async () => {
+    const models = async () => new Set((await stored()).map(({ model }) => model));
+    const other = await createTestApp({ beside: app, embedder: embedderOf('another') });
+    await until(async () => !(await models()).has('emulated'));
+    await other.close();
+    expect(await withModel('emulated').embedChanged({ signal })).toEqual({ done: 5 });
+  });
+
   it('wait for a model that fails: the job is tried again', async () => {
     await expect(withModel('broken').embedChanged({ signal })).rejects.toMatchObject({ name: 'JobFailure', temporary: true });
     expect(await titles()).toHaveLength(5);

@@ -102,7 +102,7 @@ export function ModelCosts({ analytics }: { analytics: FragmentType<ModelCosts_A
         <FilterSelect label="Person" value={person} all="Everybody" options={people} onChoose={setPerson} />
       </Box>
       <TableContainer>
-        <Table size="small" aria-label="Model costs" className="tabular">
+        <Table size="small" aria-label="Model costs" className="tabular" sx={{ '& th, & td': { whiteSpace: 'nowrap' } }}>
           <TableHead>
             <TableRow>
               {['Task', 'Person', 'Model'].map((name) => (
