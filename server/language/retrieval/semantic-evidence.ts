@@ -84,11 +84,18 @@ export function withEmbeddings(index: KnowledgeIndex, { items, questions }: Vect
     const around = embedded.find((each) => each.key.includes(key));
     return (around ?? embedded.findLast((each) => key.includes(each.key)))?.vector ?? null;
   };
+  // Several ways to put a question have the vector of one sentence.
+  const known = new Map<Float32Array, Evidence | null>();
+  const evidenceFor = (vector: Float32Array): Evidence | null => {
+    const evidence = known.get(vector) ?? evidenceOf(vector, items);
+    known.set(vector, evidence);
+    return evidence;
+  };
   return {
     ...index,
     search: (question, limit, facts) => {
       const vector = vectorFor(question);
-      const evidence = vector && evidenceOf(vector, items);
+      const evidence = vector && evidenceFor(vector);
       if (!evidence) return index.search(question, limit, facts);
       const gainOf = (id: string) => SCORE_GAIN * (evidence.nearness.get(id) ?? 0);
       return index.search(question, limit, facts, gainOf).map((candidate) => judged(candidate, evidence));

@@ -79,7 +79,9 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
                   <RelativeTime at={session.createdAt} />
                 </Typography>
               </Box>
-              <FallbackNote reason={session.fallbackReason} />
+              <Box sx={{ mt: 0.5 }}>
+                <FallbackNote reason={session.fallbackReason} />
+              </Box>
             </Box>
             <Score score={session.overallScore} />
             {session.recommendations.length > 0 && (
