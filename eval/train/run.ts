@@ -45,7 +45,7 @@ await runCli(async (print) => {
       // One bank with many alike questions says less than eight companies.
       { ...datasets.bankingSet(20), weight: 0.3 },
       ...companies.map((set) => ({ ...set, weight: 1 })),
-      ...companies.map((set) => ({ ...set, questions: strangers.filter((_, at) => at % 3 === 0), weight: 0.3 })),
+      ...companies.map((set) => ({ ...set, questions: strangers.filter((_, at) => at % 3 === 0), weight: 0.6 })),
     ],
     { vectors, background, topic: createClassifier(TOPICS, topic.header, topic.weights) },
   );

@@ -281,17 +281,15 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
       .filter(({ item }) => !without.has(item.item.id));
     const placeOf = ({ item, score }: (typeof scored)[number]) => score + gainOf(item.item.id);
     const order = scored.toSorted((a, b) => placeOf(b) - placeOf(a)).slice(0, RANKED);
-    const highest = order[0]?.score ?? 0;
-    const total = scored.reduce((sum, { score }) => sum + Math.exp(score - highest), 0);
-    return { analyzed, order, share: (score: number) => Math.exp(score - highest) / total };
+    return { analyzed, order };
   };
 
   /** The best of `order` as the calibration sees it. */
-  const rankedBest = ({ analyzed, order, share }: ReturnType<typeof rank>): Ranked | null => {
+  const rankedBest = ({ analyzed, order }: ReturnType<typeof rank>): Ranked | null => {
     const [best] = order;
     if (!best) return null;
     const { item, row, score } = best;
-    const rivals = order.filter((other) => !isAlike(other.item, item));
+    const rival = order.find((other) => !isAlike(other.item, item));
     const words = alignedWords(analyzed.words, vectors);
     const headings = item.headings.map(({ text }) => alignedWords(text.split(' '), vectors));
     const ofItem = alignment(words, alignedWords([...item.words], vectors));
@@ -305,12 +303,9 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     const [company = 0.5] = topic.classify(analyzed.text);
     return {
       row,
-      lead: Math.min(LARGEST_LEAD, score - (rivals[0]?.score ?? Number.NEGATIVE_INFINITY)),
-      size,
-      terms: analyzed.terms.length,
-      share: order.reduce((sum, other) => sum + (rivals.includes(other) ? 0 : share(other.score)), 0),
+      lead: Math.min(LARGEST_LEAD, score - (rival?.score ?? Number.NEGATIVE_INFINITY)),
       alignedItem: ofItem.share,
-      alignedQuestion: Math.max(0, ...ofHeadings.map(({ share: said }) => said)),
+      alignedQuestion: Math.max(0, ...ofHeadings.map(({ share }) => share)),
       strangeInQuestion: ofItem.strangest,
       strangeInHeading: Math.min(...ofHeadings.map(({ strangest }) => strangest)),
       nearness: Math.max(-1, ...item.headings.map(({ vector }) => cosine(analyzed.vector, vector))) - elsewhere,
@@ -357,7 +352,8 @@ const MESSAGE_LENGTH = 4_000;
 /** The items that may answer a message as a whole or one of its sentences, the likeliest first. */
 export function itemsForMessage(index: KnowledgeIndex, message: string, limit: number): readonly Knowledge[] {
   const text = message.slice(0, MESSAGE_LENGTH);
-  const found = [text, ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)].flatMap((question) => index.search(question, limit));
+  const questions = new Set([text.trim(), ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)]);
+  const found = [...questions].flatMap((question) => index.search(question, limit));
   const ordered = found.sort((a, b) => b.probability - a.probability || b.score - a.score).map(({ item }) => item);
   return [...new Map(ordered.map((item) => [item.id, item])).values()].slice(0, limit);
 }

@@ -55,12 +55,6 @@ export interface Ranked {
   readonly row: readonly number[];
   /** By how much it leads the next item that is about something else; at most `LARGEST_LEAD`. */
   readonly lead: number;
-  /** Items in the index. */
-  readonly size: number;
-  /** Terms of the question. */
-  readonly terms: number;
-  /** The share of the best, and of items about the same, in the softmax of all scores: 1 where no other item comes near. */
-  readonly share: number;
   /** How much of the question the item says in its own words; and how much of its best title the question says. */
   readonly alignedItem: number;
   readonly alignedQuestion: number;
@@ -87,11 +81,9 @@ const LARGEST_TOPIC = 4;
  * it would fit the training sets alone.
  */
 export const CALIBRATION: readonly { readonly name: string; readonly sign: -1 | 0 | 1; readonly of: (ranked: Ranked) => number }[] = [
-  ...FEATURES.map((name) => ({ name, sign: name === 'unnamed' ? (-1 as const) : (1 as const), of: ({ row }: Ranked) => at(row, name) })),
+  { name: 'passageMeaning', sign: 1, of: ({ row }) => at(row, 'passageMeaning') },
+  { name: 'passageCover', sign: 1, of: ({ row }) => at(row, 'passageCover') },
   { name: 'lead', sign: 1, of: ({ lead }) => lead },
-  { name: 'size', sign: 0, of: ({ size }) => Math.log(1 + size) },
-  { name: 'terms', sign: 0, of: ({ terms }) => Math.min(terms, 8) },
-  { name: 'share', sign: 1, of: ({ share }) => share },
   { name: 'alignedItem', sign: 1, of: ({ alignedItem }) => alignedItem },
   { name: 'alignedQuestion', sign: 1, of: ({ alignedQuestion }) => alignedQuestion },
   { name: 'suited', sign: 1, of: ({ suited }) => suited },
@@ -118,15 +110,12 @@ export function createRanking({ score, calibration }: RankingWeights): Ranking {
     score: (row, effectiveness) =>
       row.reduce((sum, value, feature) => sum + value * (score[feature] ?? 0), 0) +
       (effectiveness === null ? 0 : EFFECTIVENESS_WEIGHT * (effectiveness / 100 - 0.5)),
-    probability: (ranked) => {
-      const sum = calibrationInputs(ranked).reduce(
-        (total, value, input) =>
-          total + ((value - (calibration.means[input] ?? 0)) / (calibration.deviations[input] ?? 1)) * (calibration.weights[input] ?? 0),
-        calibration.bias,
-      );
-      return 1 / (1 + Math.exp(-sum));
-    },
+    probability: (ranked) => 1 / (1 + Math.exp(-logisticSum(calibration, calibrationInputs(ranked)))),
   };
 }
+
+/** The log odds that a logistic regression gives its inputs. */
+export const logisticSum = ({ bias, weights, means, deviations }: LogisticWeights, inputs: readonly number[]): number =>
+  inputs.reduce((sum, value, input) => sum + ((value - (means[input] ?? 0)) / (deviations[input] ?? 1)) * (weights[input] ?? 0), bias);
 
 export const readRanking = (path: string | URL): Ranking => createRanking(JSON.parse(readFileSync(path, 'utf8')));
