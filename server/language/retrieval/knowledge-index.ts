@@ -135,9 +135,10 @@ export interface KnowledgeIndex {
   readonly size: number;
   /**
    * The items that may answer the question, the likeliest first. Only the first has a calibrated probability of being right; those
-   * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders.
+   * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders. `gainOf` says by how much the
+   * score of an item counts more for its place; the probability does not know of it.
    */
-  search(question: string, limit?: number, facts?: readonly Knowledge[]): readonly Candidate[];
+  search(question: string, limit?: number, facts?: readonly Knowledge[], gainOf?: (id: string) => number): readonly Candidate[];
   /** The best item as the calibration sees it, as if those in `without` were not there; null for an empty index. For training. */
   best(question: string, without?: ReadonlySet<string>): { readonly id: string; readonly ranked: Ranked } | null;
   /** What the ranking is computed from, for its training: one row an item, in the order of the items. */
@@ -271,7 +272,12 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     return items.map((item, at) => rowOf(item, headingSizes[at] ?? [], analyzed));
   };
 
-  const rank = (question: string, facts: readonly Knowledge[], without: ReadonlySet<string> = new Set()) => {
+  const rank = (
+    question: string,
+    facts: readonly Knowledge[],
+    without: ReadonlySet<string> = new Set(),
+    gainOf: (id: string) => number = () => 0,
+  ) => {
     const analyzed = analyzeQuestion(question);
     const extra = facts.map((fact) => analyzeItem(fact, vectors));
     const scored = [...items, ...extra]
@@ -283,8 +289,9 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     const codes = analyzed.words.filter((word) => ERROR_CODE.test(word));
     const holders = scored.filter(({ item }) => codes.some((code) => item.words.has(code)));
     const decided = holders.length > 0 && holders.length <= CODE_HOLDERS ? new Set(holders) : null;
+    const placeOf = ({ item, score }: (typeof scored)[number]) => score + gainOf(item.item.id);
     const order = scored
-      .toSorted((a, b) => Number(decided?.has(b) ?? 0) - Number(decided?.has(a) ?? 0) || b.score - a.score)
+      .toSorted((a, b) => Number(decided?.has(b) ?? 0) - Number(decided?.has(a) ?? 0) || placeOf(b) - placeOf(a))
       .slice(0, RANKED);
     return { analyzed, order, isDecided: decided !== null, hasUnknownCode: codes.length > 0 && holders.length === 0 };
   };
@@ -320,8 +327,8 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     };
   };
 
-  const search = (question: string, limit = 8, facts: readonly Knowledge[] = []): Candidate[] => {
-    const found = rank(question, facts);
+  const search: KnowledgeIndex['search'] = (question, limit = 8, facts = [], gainOf) => {
+    const found = rank(question, facts, undefined, gainOf);
     const ranked = rankedBest(found);
     if (!ranked) return [];
     const { analyzed, order, isDecided, hasUnknownCode } = found;
@@ -333,7 +340,7 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     return order.slice(0, limit).map(({ item, score }) => ({
       item: item.item,
       score,
-      probability: probability * Math.min(1, Math.exp(score - (order[0]?.score ?? score))),
+      probability: probability * Math.exp(Math.min(0, score - (order[0]?.score ?? score))),
       passages: item.passages,
       passageScores: passageScoresOf(item, analyzed),
     }));
