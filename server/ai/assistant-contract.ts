@@ -37,6 +37,7 @@ export const replyRequest = (parts: Partial<Omit<ReplyRequest, 'search'>> = {}):
   lead: { name: 'Grace Hopper', company: 'Navy Labs', stage: 'quoted', value: '1250.00' },
   knowledge: KNOWLEDGE,
   search: searchIn(parts.knowledge ?? KNOWLEDGE),
+  records: { knownBy: null, facts: [] },
   agent: { name: 'Ada Park', company: 'Callboard' },
   ...parts,
 });

@@ -49,9 +49,9 @@ const MOST_ASKS = 12;
 function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragraphs: readonly string[] } {
   const reading = readMessage(request);
   const { asks, areCertain } = asksIn(reading);
-  const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request.search));
+  const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request));
   // A sentence that asks for nothing needs no answer; one that the knowledge answers was a question after all.
-  const answers = areCertain ? found : found.filter(({ item }) => item !== null);
+  const answers = areCertain ? found : found.filter(({ item, own }) => item !== null || own !== null);
   const { paragraphs, gaps } = composeReply(request, reading, answers);
   const cited = answers.flatMap(({ item, conflict }) => [...(item ? [item.id] : []), ...(conflict ? [conflict.item.id] : [])]);
   const reply: Reply = {
@@ -59,6 +59,7 @@ function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragra
     confidence: confidenceOf(answers, reading),
     keyPoints: keyPointsOf(reading, answers, gaps.length),
     cited: [...new Set(cited)],
+    citedFacts: [...new Set(answers.flatMap(({ own }) => own?.facts ?? []))],
     engine: 'offline',
     tokens: null,
   };

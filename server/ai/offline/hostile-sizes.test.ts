@@ -9,9 +9,10 @@ import { PASSAGE_LIMITS, passagesOf } from '#server/language/retrieval/passages.
 import { searchIn } from '#server/language/retrieval/testing.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { moodOf, sentenceScore } from '#server/language/sentiment.ts';
+import { signed } from '#server/language/signature.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import { offlineAssistant } from './assistant.ts';
-import { mentionsIn, namesIn, signed } from './read/mentions.ts';
+import { mentionsIn, namesIn } from './read/mentions.ts';
 import { replyTo } from './testing/requests.ts';
 import { quotable, swapPronouns } from './write/wording.ts';
 

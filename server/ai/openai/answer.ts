@@ -12,11 +12,11 @@ export const ModelAnswer = z.object({
   citations: z
     .array(
       z.object({
-        id: z.string().describe('Id of a knowledge entry.'),
+        id: z.string().describe('Id of an entry of knowledge or records.'),
         quote: z.string().describe('Words of that entry the reply relies on, copied exactly.'),
       }),
     )
-    .describe('The knowledge entries used, the most important first.'),
+    .describe('The entries used, the most important first.'),
 });
 
 export const REPLY_LIMITS = { response: 4_000, keyPoints: 6, keyPoint: 120 } as const;

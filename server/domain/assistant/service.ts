@@ -8,6 +8,7 @@ import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { displayName, type Viewer } from '../viewer.ts';
+import { createCustomerFacts } from './customer-facts.ts';
 
 /** A reply while it grows, then the stored answer. */
 export type ReplyStep = { readonly text: string } | AiResponse;
@@ -75,12 +76,17 @@ export type Replies = ReturnType<typeof createReplies>;
 
 /** Answers to customers, written by the assistant and sent by people. */
 export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearch, settings }: AssistantDeps) => {
+  const customerFacts = createCustomerFacts({ db, clock });
+
   const request = async (viewer: Viewer, brief: ReplyBrief): Promise<ReplyRequest> => {
     const customer = brief.customerId ? await db.prisma.customer.findUnique({ where: { id: brief.customerId } }) : null;
     if (brief.customerId && !customer) throw new NotFound('Customer', brief.customerId);
     const lead = brief.leadId ? await db.prisma.lead.findUnique({ where: { id: brief.leadId } }) : null;
     if (brief.leadId && !lead) throw new NotFound('Lead', brief.leadId);
-    const index = await knowledgeSearch.indexFor(brief.customerRequest);
+    const [index, records] = await Promise.all([
+      knowledgeSearch.indexFor(brief.customerRequest),
+      customerFacts.recordsFor(brief.customerRequest, { customerId: customer?.id ?? null, lead }),
+    ]);
     return {
       message: brief.customerRequest,
       responseType: brief.responseType,
@@ -88,6 +94,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
       lead: lead && { name: lead.name, company: lead.company, stage: lead.stage, value: lead.value?.toFixed(2) ?? null },
       knowledge: itemsForMessage(index, brief.customerRequest, KNOWLEDGE),
       search: (question) => index.search(question),
+      records,
       agent: { name: displayName(viewer), company: settings.companyName },
     };
   };

@@ -12,7 +12,7 @@ const MOST_ASKS = 6;
 /** What the person who sends the reply fills in. */
 const BY_WHEN = '[by when]';
 
-const isAnswered = ({ item }: Answer) => item !== null;
+const isAnswered = ({ item, own }: Answer) => item !== null || own !== null;
 
 const salutation = ({ greeting, addressee }: Reading) =>
   addressee ? `${greeting} ${addressee},` : `${greeting === 'Dear' ? 'Hello' : greeting},`;
@@ -35,11 +35,11 @@ function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): 
 
 const numbered = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${capitalised(step)}`).join('\n');
 
-function answerParagraph({ ask, sentences, steps, notes, conflict }: Answer): string {
+function answerParagraph({ ask, own, sentences, steps, notes, conflict }: Answer): string {
   if (conflict)
     // Two items say different things: a person decides, and the customer is told neither.
-    return `[check which is right: "${quotable(sentences.join(' '), 200)}" or "${quotable(conflict.sentence, 200)}"]`;
-  const text = sentences.join(' ');
+    return `${own ? `${own.sentences.join(' ')} ` : ''}[check which is right: "${quotable(sentences.join(' '), 200)}" or "${quotable(conflict.sentence, 200)}"]`;
+  const text = [...(own?.sentences ?? []), ...sentences].join(' ');
   if (steps.length === 0) return text;
   const intro = ask.kind === 'problem' ? 'Please try this:' : 'Here is how:';
   return [[text, intro].filter(Boolean).join(' '), numbered(steps), ...(notes.length > 0 ? [notes.join(' ')] : [])].join('\n');
@@ -73,21 +73,30 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
   const open = answers.filter((answer) => !isAnswered(answer));
   const forColleague = answers.filter(({ needsColleague }) => needsColleague);
   const unconfirmed = [...new Set(answers.flatMap((answer) => answer.unconfirmed))];
+  const own = [...new Set(answers.flatMap((answer) => answer.own?.lookInto ?? []))];
   const topics = [
     ...new Set(open.filter(({ needsColleague }) => !needsColleague).flatMap(({ ask }) => openTopic(ask) ?? [])),
     ...(unconfirmed.length > 0 ? [`whether this also holds for ${listed(unconfirmed)}`] : []),
   ].slice(0, 3);
-  const intents = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')].flatMap(({ ask }) => ask.intent ?? []);
-  const requests = [...new Set(intents.flatMap((intent) => OPEN_REQUESTS[intent] ?? []))];
+  const intents = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')]
+    .filter((answer) => answer.own === null)
+    .flatMap(({ ask }) => ask.intent ?? []);
+  const requests = [...new Set([...own, ...intents.flatMap((intent) => OPEN_REQUESTS[intent] ?? [])])];
   if (open.length + forColleague.length + unconfirmed.length === 0) return [];
-  const of = mentions.references.length === 1 ? ` (${mentions.references[0]})` : '';
+  const of = mentions.references.length === 1 && requests.length > own.length ? ` (${mentions.references[0]})` : '';
   const parts = [
     ...(topics.length > 0 ? [`need to check ${listed(topics)}`] : []),
     ...(requests.length > 0 ? [`am looking into ${listed(requests)}${of}`] : []),
   ];
   const nothingNamed = type === 'support' ? 'am looking into this' : 'will check this with my colleagues';
   const promise = `${parts.length > 0 ? parts.join(', ') : nothingNamed} and will come back to you ${BY_WHEN}.`;
-  return [`I ${topics.length > 0 ? 'still ' : ''}${promise}`, ...missing([...open, ...forColleague], mentions)];
+  return [
+    `I ${topics.length > 0 ? 'still ' : ''}${promise}`,
+    ...missing(
+      [...open, ...forColleague].filter((answer) => answer.own === null),
+      mentions,
+    ),
+  ];
 }
 
 /** The one thing a colleague needs to go on and the message does not have. */
@@ -109,8 +118,9 @@ function missing(open: readonly Answer[], { references, errorCodes, names }: Rea
 /** What happens next; nothing where the reply already ends with a promise or a question. */
 function nextStep(answers: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
   if (answers.some((answer) => !isAnswered(answer) || answer.needsColleague || answer.unconfirmed.length > 0)) return [];
-  const intents = answers.flatMap(({ ask }) => ask.intent ?? []);
-  if (type === 'support')
+  const intents = answers.flatMap(({ ask, own }) => (own ? [] : (ask.intent ?? [])));
+  if (answers.some(({ own }) => own?.sentences.at(-1)?.endsWith('?'))) return [];
+  if (type === 'support' || answers.every(({ own }) => own !== null))
     return [
       answers.some(
         ({ steps, ask }) => steps.length > 0 && (ask.kind === 'problem' || (ask.intent !== null && TROUBLE.includes(ask.intent))),
@@ -192,9 +202,10 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
       // Two asks that one item answers are answered once.
       const sentences = answer.sentences.filter((sentence) => !said.has(sentence));
       const steps = answer.steps.filter((step) => !said.has(step));
-      if (sentences.length + steps.length === 0) return [];
-      for (const sentence of [...sentences, ...steps, ...answer.notes]) said.add(sentence);
-      return [answerParagraph({ ...answer, sentences, steps })];
+      const ownSentences = answer.own?.sentences.filter((sentence) => !said.has(sentence)) ?? [];
+      if (ownSentences.length + sentences.length + steps.length === 0) return [];
+      for (const sentence of [...ownSentences, ...sentences, ...steps, ...answer.notes]) said.add(sentence);
+      return [answerParagraph({ ...answer, own: answer.own && { ...answer.own, sentences: ownSentences }, sentences, steps })];
     });
   const beyond = answers.filter(isAnswered).slice(MOST_ASKS);
   return [
@@ -220,7 +231,8 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
 export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
-  const certainty = answers.map(({ item, probability, conflict, needsColleague, unconfirmed }) => {
+  const certainty = answers.map(({ item, own, probability, conflict, needsColleague, unconfirmed }) => {
+    if (own) return conflict ? Math.min(own.certainty, ANSWERED_FROM) : own.certainty;
     if (!item) return Math.min(probability, ANSWERED_FROM / 2);
     return conflict || needsColleague || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
   });
@@ -271,7 +283,7 @@ export function keyPointsOf(reading: Reading, answers: readonly Answer[], gaps: 
     ...(reading.foreign
       ? []
       : answers
-          .filter(isAnswered)
+          .filter((answer) => isAnswered(answer) && !answer.needsColleague)
           .slice(0, 2)
           .map(({ ask }) => inFewWords(ask))),
     ...(answers.length === 0 && !reading.foreign ? ['Asks for nothing specific'] : []),

@@ -2,7 +2,9 @@ import type { Intent } from '#server/language/classifiers/labels.ts';
 import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
+import type { CustomerRecords } from '../../port.ts';
 import type { Ask, Reading } from '../read/message.ts';
+import { answerFromRecords, type OwnAnswer } from './own-records.ts';
 
 /** From this probability on an item answers a question. Lower, and one answer in ten would be wrong (`npm run eval`). */
 export const ANSWERED_FROM = 0.5;
@@ -25,6 +27,8 @@ export interface Answer {
   readonly unconfirmed: readonly string[];
   /** A colleague has to look at the customer's own order, invoice or wish; the item only says what generally holds. */
   readonly needsColleague: boolean;
+  /** What the CRM says about it, before anything that generally holds; null where it is not asked. */
+  readonly own: OwnAnswer | null;
   /** Another item that says something else about the same; null where the knowledge agrees. */
   readonly conflict: { readonly item: Knowledge; readonly sentence: string } | null;
 }
@@ -137,8 +141,15 @@ function unconfirmedNames({ text }: Ask, { mentions }: Reading, item: Knowledge)
   return unknown.length < asked.length ? unknown : [];
 }
 
-/** The answer to one ask: the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
-export function findAnswer(ask: Ask, reading: Reading, search: (question: string) => readonly Candidate[]): Answer {
+/** Where answers come from. */
+interface Sources {
+  readonly search: (question: string) => readonly Candidate[];
+  readonly records: CustomerRecords;
+}
+
+/** The answer to one ask: what the CRM says of the customer's own, and the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
+export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sources): Answer {
+  const own = answerFromRecords(ask, reading, records);
   const found = queriesOf(ask, reading).map((query) => search(query));
   const likeliest = found.reduce(
     (so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so),
@@ -155,9 +166,11 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
     steps: [],
     notes: [],
     unconfirmed: [],
-    needsColleague: needsColleague(ask, reading),
+    needsColleague: own ? own.lookInto !== null : needsColleague(ask, reading),
+    own,
     conflict: null,
   };
+  if (own && !own.needsRule) return nothing;
   const threshold = ask.kind === 'question' ? ANSWERED_FROM : ANSWERED_WISH_FROM;
   if (!best || probability < threshold || best.passages.length === 0) return nothing;
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
