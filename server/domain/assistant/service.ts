@@ -1,5 +1,5 @@
 import { ReplyBrief } from '#contract/assistant.ts';
-import type { AiResponse, TrainingItem } from '#prisma/generated/client.ts';
+import type { AiResponse, ReplySource, TrainingItem } from '#prisma/generated/client.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
@@ -8,6 +8,7 @@ import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { displayName, type Viewer } from '../viewer.ts';
+import { storeSources } from './stored-sources.ts';
 
 /** A reply while it grows, then the stored answer. */
 export type ReplyStep = { readonly text: string } | AiResponse;
@@ -114,6 +115,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           citations: { create: reply.cited.map((trainingItemId, position) => ({ trainingItemId, position })) },
         },
       });
+      await storeSources(tx, response.id, reply.sources);
       await countCitations(tx, reply.cited);
       await log.append(tx, {
         ...about(response, viewer),
@@ -167,6 +169,15 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
             ),
           new Map<string, TrainingItem[]>(),
         );
+    },
+
+    /** What each of these replies rests on, the most important first. */
+    sources: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, ReplySource[]>> => {
+      const rows = await db.prisma.replySource.findMany({
+        where: { responseId: { in: [...responseIds] } },
+        orderBy: [{ responseId: 'asc' }, { position: 'asc' }],
+      });
+      return Map.groupBy(rows, (row) => row.responseId);
     },
   };
 };

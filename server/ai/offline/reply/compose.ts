@@ -1,7 +1,8 @@
 import type { ResponseType } from '#contract/call.ts';
 import type { Intent } from '#server/language/classifiers/labels.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
-import type { ReplyRequest } from '../../port.ts';
+import type { ReplyRequest, ReplySource } from '../../port.ts';
+import { type PassageUse, rangesOf, sourcesOfUses } from '../../reply-sources.ts';
 import { isMarked, withoutPreposition } from '../read/mentions.ts';
 import type { Ask, Reading } from '../read/message.ts';
 import { isDecent, quotable, requestOf, topicOf } from '../write/wording.ts';
@@ -33,16 +34,40 @@ function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): 
   return [];
 }
 
-const numbered = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${capitalised(step)}`).join('\n');
+/** A paragraph, and what of it was taken from which passages. */
+interface Paragraph {
+  readonly text: string;
+  readonly uses: readonly PassageUse[];
+}
 
-function answerParagraph({ ask, sentences, steps, notes, conflict }: Answer): string {
-  if (conflict)
-    // Two items say different things: a person decides, and the customer is told neither.
-    return `[check which is right: "${quotable(sentences.join(' '), 200)}" or "${quotable(conflict.sentence, 200)}"]`;
-  const text = sentences.join(' ');
-  if (steps.length === 0) return text;
-  const intro = ask.kind === 'problem' ? 'Please try this:' : 'Here is how:';
-  return [[text, intro].filter(Boolean).join(' '), numbered(steps), ...(notes.length > 0 ? [notes.join(' ')] : [])].join('\n');
+const plain = (text: string): Paragraph => ({ text, uses: [] });
+
+function conflictParagraph({ item, sentences, passages }: Answer, conflict: NonNullable<Answer['conflict']>): Paragraph {
+  // Two items say different things: a person decides, and the customer is told neither.
+  const quotes = [sentences.join(' '), conflict.passage.text].map((text) => quotable(text, 200));
+  const text = `[check which is right: "${quotes[0]}" or "${quotes[1]}"]`;
+  const [first, second] = rangesOf(text, quotes);
+  return {
+    text,
+    uses: [
+      ...(item ? [{ item, passages, ranges: first ? [first] : [] }] : []),
+      { item: conflict.item, passages: [conflict.passage], ranges: second ? [second] : [] },
+    ],
+  };
+}
+
+function answerParagraph(answer: Answer): Paragraph {
+  const { ask, item, sentences, steps, notes, passages, conflict } = answer;
+  if (conflict) return conflictParagraph(answer, conflict);
+  const taken = [...sentences, ...steps.map(capitalised), ...(steps.length > 0 ? notes : [])];
+  const intro = steps.length === 0 ? '' : ask.kind === 'problem' ? 'Please try this:' : 'Here is how:';
+  const lines = [
+    [...sentences, intro].filter(Boolean).join(' '),
+    ...steps.map((step, at) => `${at + 1}. ${capitalised(step)}`),
+    ...(steps.length > 0 && notes.length > 0 ? [notes.join(' ')] : []),
+  ];
+  const text = lines.join('\n');
+  return { text, uses: item ? [{ item, passages, ranges: rangesOf(text, taken) }] : [] };
 }
 
 /** What an open ask is about, to stand after "I still need to check"; null where it cannot be put into few clean words. */
@@ -162,28 +187,41 @@ function foreignReply({ foreign, text }: Reading): string[] {
   ];
 }
 
+/** What stands between two paragraphs of a reply. */
+export const PARAGRAPH_BREAK = '\n\n';
+
 /** A reply as paragraphs. */
 export interface Draft {
   readonly paragraphs: readonly string[];
   /** The gaps a person fills in before it is sent. */
   readonly gaps: readonly string[];
+  /** What its sentences rest on; their ranges are those of the paragraphs joined by `PARAGRAPH_BREAK`. */
+  readonly sources: readonly ReplySource[];
 }
 
 /** Writes the reply: greeting, one acknowledgement, the answers in the customer's order, what has to be found out, the next step, the signature. */
 export function composeReply(request: ReplyRequest, reading: Reading, answers: readonly Answer[]): Draft {
   const { responseType: type } = request;
-  const paragraphs = reading.foreign
-    ? foreignReply(reading)
+  const body = reading.foreign
+    ? foreignReply(reading).map(plain)
     : answers.length === 0
-      ? replyWithoutAsk(reading, type)
+      ? replyWithoutAsk(reading, type).map(plain)
       : answeringParagraphs(reading, answers, type);
+  const paragraphs = [plain(salutation(reading)), ...body, plain(signature(request))];
+  let offset = 0;
+  const uses = paragraphs.flatMap(({ text, uses }) => {
+    const start = offset;
+    offset += text.length + PARAGRAPH_BREAK.length;
+    return uses.map((use) => ({ ...use, ranges: use.ranges.map((range) => ({ start: start + range.start, end: start + range.end })) }));
+  });
   return {
-    paragraphs: [salutation(reading), ...paragraphs, signature(request)],
-    gaps: paragraphs.flatMap((text) => text.match(/\[[^\]]+\]/g) ?? []),
+    paragraphs: paragraphs.map(({ text }) => text),
+    gaps: body.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []),
+    sources: sourcesOfUses(uses),
   };
 }
 
-function answeringParagraphs(reading: Reading, answers: readonly Answer[], type: ResponseType): string[] {
+function answeringParagraphs(reading: Reading, answers: readonly Answer[], type: ResponseType): Paragraph[] {
   const said = new Set<string>();
   const paragraphs = answers
     .filter(isAnswered)
@@ -198,18 +236,20 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
     });
   const beyond = answers.filter(isAnswered).slice(MOST_ASKS);
   return [
-    ...acknowledgement(reading, type),
+    ...acknowledgement(reading, type).map(plain),
     ...paragraphs,
     ...(beyond.length > 0
       ? [
-          `[answer ${beyond.length} more: ${beyond
-            .map(({ ask }) => `"${quotable(ask.text, 60)}"`)
-            .slice(0, 3)
-            .join('; ')}]`,
+          plain(
+            `[answer ${beyond.length} more: ${beyond
+              .map(({ ask }) => `"${quotable(ask.text, 60)}"`)
+              .slice(0, 3)
+              .join('; ')}]`,
+          ),
         ]
       : []),
-    ...openParagraphs(answers, reading, type),
-    ...nextStep(answers, reading, type),
+    ...openParagraphs(answers, reading, type).map(plain),
+    ...nextStep(answers, reading, type).map(plain),
   ];
 }
 
