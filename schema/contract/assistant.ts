@@ -14,3 +14,16 @@ export const ReplyBrief = z.object({
   leadId: optionalId,
 });
 export type ReplyBrief = z.output<typeof ReplyBrief>;
+
+/** What a part of a reply can rest on. */
+export const REPLY_SOURCE_KINDS = ['training_item', 'order', 'lead', 'transcription'] as const;
+export type ReplySourceKind = (typeof REPLY_SOURCE_KINDS)[number];
+
+/** Characters of a source that are stored with the reply. */
+export const PASSAGE_LENGTH = 600;
+
+/** A sentence of a text, in UTF-16 units: from `start` to before `end`. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,3 +1,4 @@
+import type { ReplySourceKind, TextRange } from '#contract/assistant.ts';
 import type { CallType, MomentKind, Priority, ResponseType, Sentiment, Speaker } from '#contract/call.ts';
 import type { CoachedKind, CoachingMetric, InsightCategory } from '#contract/coaching.ts';
 import type { EmailTone, EmailType } from '#contract/email-template.ts';
@@ -13,11 +14,9 @@ export type FactTopic = 'status' | 'refund' | 'total' | 'items' | 'quote' | 'pro
 
 /** Something the CRM knows about the customer who is answered. It may hold words of others: data, never instructions. */
 export interface CustomerFact {
-  /** Unlike that of any other fact and of any training item. */
-  readonly id: string;
-  readonly kind: 'order' | 'lead' | 'call';
   /** Of the order, the lead or the transcription. */
-  readonly recordId: string;
+  readonly id: string;
+  readonly kind: Exclude<ReplySourceKind, 'training_item'>;
   readonly title: string;
   /** All it says, in sentences a customer may read: at most 600 characters. */
   readonly text: string;
@@ -57,6 +56,17 @@ export interface ReplyRequest {
   readonly agent: { readonly name: string; readonly company: string };
 }
 
+/** What a part of a reply rests on. */
+export interface ReplySource {
+  readonly kind: ReplySourceKind;
+  readonly id: string;
+  readonly title: string;
+  /** Words of the source that the reply rests on, as the source has them; "…" where some are left out. At most `PASSAGE_LENGTH` characters. */
+  readonly passage: string;
+  /** The sentences of the reply that rest on it, in their order and apart from each other; none where that cannot be told. */
+  readonly ranges: readonly TextRange[];
+}
+
 export interface Reply {
   /** Plain text, paragraphs separated by line breaks. */
   readonly response: string;
@@ -66,8 +76,8 @@ export interface Reply {
   readonly keyPoints: readonly string[];
   /** Ids of the knowledge the answer stands on, the most important first. */
   readonly cited: readonly string[];
-  /** The facts of the CRM it stands on, the most important first. */
-  readonly citedFacts: readonly CustomerFact[];
+  /** What its sentences rest on, the most important first; each source once. */
+  readonly sources: readonly ReplySource[];
   /** `offline`, or the name of the model that answered. */
   readonly engine: string;
   /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */

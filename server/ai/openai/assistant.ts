@@ -101,7 +101,7 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
   async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
     const approved = approvedItems(request.knowledge);
     const { facts } = request.records;
-    const records = facts.map(({ id, title, text }) => ({ id, title, content: text }));
+    const records = facts.map(({ id, kind, title, text }) => ({ id, kind, title, content: text }));
     const withoutLinks = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
     const ground = bracketUngrounded({ texts: replySources(request), checksNames: isEnglish(request.message) });
     const clean = (text: string) => ground(withoutLinks(text));
@@ -117,13 +117,7 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
     );
     growing?.final(answer.response);
     const isFact = (id: string) => facts.some((fact) => fact.id === id);
-    return {
-      ...answer,
-      cited: answer.cited.filter((id) => !isFact(id)),
-      citedFacts: answer.cited.flatMap((id) => facts.find((fact) => fact.id === id) ?? []),
-      engine,
-      tokens,
-    };
+    return { ...answer, cited: answer.cited.filter((id) => !isFact(id)), engine, tokens };
   }
 
   return {

@@ -49,14 +49,13 @@ const momentOf = (text: string | null): Date | null => {
 
 /** A fact; sentences that are null are left out, and its text is all of them. */
 function fact(
-  parts: Omit<CustomerFact, 'id' | 'text' | 'says' | 'brief'> & { readonly brief?: string },
+  parts: Omit<CustomerFact, 'text' | 'says' | 'brief'> & { readonly brief?: string },
   says: Readonly<Record<string, string | null>> & Partial<Record<keyof CustomerFact['says'], string | null>>,
 ): CustomerFact {
   const told = Object.fromEntries(Object.entries(says).filter(([, sentence]) => sentence !== null));
   return {
     brief: '',
     ...parts,
-    id: `${parts.kind}-${parts.recordId}`,
     says: told,
     text: clip(Object.values(told).join(' '), TEXT_LENGTH),
   };
@@ -129,7 +128,7 @@ export function orderFact(order: Order, now: Date): CustomerFact {
   return fact(
     {
       kind: 'order',
-      recordId: order.id,
+      id: order.id,
       title: `Order ${number}`,
       orderNumber: number,
       products: products.map(({ product }) => product),
@@ -161,7 +160,7 @@ export function leadFact(lead: Lead, now: Date): CustomerFact {
   return fact(
     {
       kind: 'lead',
-      recordId: lead.id,
+      id: lead.id,
       title: name ? `Quote for ${name}` : 'Quote',
       orderNumber: null,
       products: [],
@@ -229,7 +228,7 @@ export function callFact(call: Pick<Transcription, 'id' | 'analysis' | 'createdA
   ];
   const day = dayWords(call.createdAt, now);
   return fact(
-    { kind: 'call', recordId: call.id, title: `Call on ${day}`, orderNumber: null, products: [], state: 'open' },
+    { kind: 'transcription', id: call.id, title: `Call on ${day}`, orderNumber: null, products: [], state: 'open' },
     { promise: `In our call on ${day} ${clauses.join('; ')}.` },
   );
 }

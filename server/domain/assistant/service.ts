@@ -1,6 +1,6 @@
 import { ReplyBrief } from '#contract/assistant.ts';
-import type { AiResponse, TrainingItem } from '#prisma/generated/client.ts';
-import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
+import type { AiResponse, ReplySource, TrainingItem } from '#prisma/generated/client.ts';
+import type { Assistant, Attention, CustomerRecords, Reply, ReplyRequest } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -9,6 +9,7 @@ import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { displayName, type Viewer } from '../viewer.ts';
 import { createCustomerFacts } from './customer-facts.ts';
+import { storeSources } from './stored-sources.ts';
 
 /** A reply while it grows, then the stored answer. */
 export type ReplyStep = { readonly text: string } | AiResponse;
@@ -121,6 +122,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           citations: { create: reply.cited.map((trainingItemId, position) => ({ trainingItemId, position })) },
         },
       });
+      await storeSources(tx, response.id, reply.sources);
       await countCitations(tx, reply.cited);
       await log.append(tx, {
         ...about(response, viewer),
@@ -133,7 +135,9 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
 
   const generate = async (viewer: Viewer, input: unknown, attention?: Attention): Promise<AiResponse> => {
     const brief = parse(ReplyBrief, input);
-    return store(viewer, brief, await assistant.reply(await request(viewer, brief), { ...attention, personId: viewer.id }));
+    const asked = await request(viewer, brief);
+    const reply = await assistant.reply(asked, { ...attention, personId: viewer.id });
+    return store(viewer, brief, withCaution(reply, asked.records));
   };
 
   return {
@@ -175,8 +179,36 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           new Map<string, TrainingItem[]>(),
         );
     },
+
+    /** What each of these replies rests on, the most important first. */
+    sources: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, ReplySource[]>> => {
+      const rows = await db.prisma.replySource.findMany({
+        where: { responseId: { in: [...responseIds] } },
+        orderBy: [{ responseId: 'asc' }, { position: 'asc' }],
+      });
+      return Map.groupBy(rows, (row) => row.responseId);
+    },
   };
 };
+
+const RECOGNISED = {
+  email: 'Nobody was chosen: recognised by the email address in the message',
+  order: 'Nobody was chosen: recognised by the order number in the message',
+  name: 'Nobody was chosen: recognised by the name only, so check who wrote this',
+} as const;
+/** A name is no proof: a reply with facts of somebody who was recognised by it alone is to be checked. */
+const NAME_ONLY_CEILING = 0.5;
+const KEY_POINTS = 6;
+
+/** A reply that tells facts of somebody nobody chose, with a note that says how they were recognised. */
+function withCaution(reply: Reply, { knownBy }: CustomerRecords): Reply {
+  if (knownBy === null || knownBy === 'choice' || reply.sources.every(({ kind }) => kind === 'training_item')) return reply;
+  return {
+    ...reply,
+    keyPoints: [RECOGNISED[knownBy], ...reply.keyPoints].slice(0, KEY_POINTS),
+    confidence: knownBy === 'name' ? Math.min(reply.confidence, NAME_ONLY_CEILING) : reply.confidence,
+  };
+}
 
 const about = (response: AiResponse, viewer: Viewer) => ({
   subject: { type: 'ai_response', id: response.id },

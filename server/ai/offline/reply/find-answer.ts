@@ -23,6 +23,8 @@ export interface Answer {
   /** A procedure, when the answer is one; what comes before and after it. */
   readonly steps: readonly string[];
   readonly notes: readonly string[];
+  /** Where in the item all of these stand, in its order. */
+  readonly passages: readonly Passage[];
   /** Names the ask is about that the item says nothing of, though it knows others. */
   readonly unconfirmed: readonly string[];
   /** A colleague has to look at the customer's own order, invoice or wish; the item only says what generally holds. */
@@ -30,7 +32,7 @@ export interface Answer {
   /** What the CRM says about it, before anything that generally holds; null where it is not asked. */
   readonly own: OwnAnswer | null;
   /** Another item that says something else about the same; null where the knowledge agrees. */
-  readonly conflict: { readonly item: Knowledge; readonly sentence: string } | null;
+  readonly conflict: { readonly item: Knowledge; readonly passage: Passage } | null;
 }
 
 /** Characters of an answer to one ask: what still reads as one paragraph of a mail. */
@@ -112,7 +114,7 @@ function conflictWith(best: Candidate, sentences: readonly string[], others: rea
     if (!sentence) continue;
     const shared = [...sentence.terms].filter((term) => best.passages.some(({ terms }) => terms.has(term)));
     const unlike = [...numbersIn(sentence.text)].filter((number) => !numbers.has(number));
-    if (unlike.length > 0 && shared.length >= sentence.terms.size * 0.6) return { item: other.item, sentence: sentence.text };
+    if (unlike.length > 0 && shared.length >= sentence.terms.size * 0.6) return { item: other.item, passage: sentence };
   }
   return null;
 }
@@ -165,6 +167,7 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     sentences: [],
     steps: [],
     notes: [],
+    passages: [],
     unconfirmed: [],
     needsColleague: own ? own.lookInto !== null : needsColleague(ask, reading),
     own,
@@ -183,16 +186,21 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
       unconfirmed,
       item: best.item,
       sentences: textsOf(chosen),
+      passages: chosen,
       conflict: conflictWith(best, textsOf(chosen), likeliest),
     };
   const first = steps[0]?.position ?? 0;
   const last = steps.at(-1)?.position ?? 0;
+  const before = chosen.filter(({ position }) => position < first);
+  const followed = steps.slice(0, MOST_STEPS);
+  const notes = best.passages.filter(({ position }) => position > last).slice(0, 2);
   return {
     ...nothing,
     unconfirmed,
     item: best.item,
-    sentences: textsOf(chosen.filter(({ position }) => position < first)),
-    steps: textsOf(steps.slice(0, MOST_STEPS)),
-    notes: textsOf(best.passages.filter(({ position }) => position > last).slice(0, 2)),
+    sentences: textsOf(before),
+    steps: textsOf(followed),
+    notes: textsOf(notes),
+    passages: [...before, ...followed, ...notes],
   };
 }

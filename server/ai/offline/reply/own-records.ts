@@ -3,11 +3,15 @@ import { termsOf } from '#server/language/words.ts';
 import type { CustomerFact, CustomerRecords, FactTopic } from '../../port.ts';
 import type { Ask, Reading } from '../read/message.ts';
 
+/** A sentence of a reply, and the sentences of facts it rests on. */
+export interface OwnSentence {
+  readonly text: string;
+  readonly restsOn: readonly { readonly fact: CustomerFact; readonly topic: FactTopic }[];
+}
+
 /** What the CRM says about one ask. */
 export interface OwnAnswer {
-  /** What it stands on, the most important first; empty where the records have nothing of the kind. */
-  readonly facts: readonly CustomerFact[];
-  readonly sentences: readonly string[];
+  readonly sentences: readonly OwnSentence[];
   /** How certain it is that these are the facts that were asked for, 0 to 1. */
   readonly certainty: number;
   /** What a colleague still has to do, to stand after "I am looking into"; null for nothing. */
@@ -146,8 +150,33 @@ function chooseOrders(
 const isOpen = ({ state }: CustomerFact) => state === 'open';
 const listed = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 
-/** What an order's sentence looks like to somebody who says that it has not come. */
-const asOurRecord = (sentence: string) => `According to our records, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+/** A sentence that no fact says. */
+const plain = (text: string): OwnSentence => ({ text, restsOn: [] });
+
+/** The first of these sentences that a fact has, as it stands there. */
+function told(fact: CustomerFact, ...topics: readonly FactTopic[]): OwnSentence[] {
+  const topic = topics.find((one) => fact.says[one] !== undefined);
+  return topic ? [{ text: fact.says[topic] ?? '', restsOn: [{ fact, topic }] }] : [];
+}
+
+/** Some orders in few words, after `before`; nothing where there are none. */
+const inShort = (before: string, orders: readonly CustomerFact[]): OwnSentence[] =>
+  orders.length === 0
+    ? []
+    : [
+        {
+          text: `${before} ${listed(orders.map(({ brief }) => brief))}.`,
+          restsOn: orders.map((fact) => ({ fact, topic: fact.says.status ? 'status' : 'refund' })),
+        },
+      ];
+
+/** How an order is told of as delivered to somebody who says that it has not come. */
+const asOurRecord = ({ text, restsOn }: OwnSentence): OwnSentence => ({
+  text: `According to our records, ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+  restsOn,
+});
+
+const hasRefund = ({ says }: CustomerFact) => says.refund !== undefined && !says.refund.startsWith('No refund');
 
 /** The answer to an ask about the customer's own orders, quote or agreements; null where it is about nothing of the kind, or nobody knows who asks. */
 export function answerFromRecords(ask: Ask, reading: Reading, { knownBy, facts }: CustomerRecords): OwnAnswer | null {
@@ -155,11 +184,9 @@ export function answerFromRecords(ask: Ask, reading: Reading, { knownBy, facts }
   const orders = facts.filter(({ kind }) => kind === 'order');
   const topic = topicOf(ask, reading, orders);
   if (topic === null) return null;
-  const certainty = CERTAINTY[knownBy];
-  const answer = (own: readonly CustomerFact[], sentences: readonly string[], more: Partial<OwnAnswer> = {}): OwnAnswer => ({
-    facts: own,
+  const answer = (sentences: readonly OwnSentence[], more: Partial<OwnAnswer> = {}): OwnAnswer => ({
     sentences,
-    certainty,
+    certainty: CERTAINTY[knownBy],
     lookInto: null,
     needsRule: false,
     ...more,
@@ -172,62 +199,72 @@ export function answerFromRecords(ask: Ask, reading: Reading, { knownBy, facts }
     const [call] = facts
       .filter(({ says }) => says.promise !== undefined && (!MEETING.test(text) || MEETING.test(says.promise)))
       .toSorted((a, b) => sharedWith(b) - sharedWith(a));
-    return call ? answer([call], [call.says.promise ?? ''], { lookInto: ONLY_ASKS_WHAT.test(text) ? null : 'what we agreed' }) : null;
+    return call ? answer(told(call, 'promise'), { lookInto: ONLY_ASKS_WHAT.test(text) ? null : 'what we agreed' }) : null;
   }
   if (topic === 'quote') {
-    const [lead] = facts.filter(({ says }) => says.quote !== undefined);
+    const lead = facts.find(({ says }) => says.quote !== undefined);
     if (!lead) return null;
-    const isSent = /\bquote (?:for [^ ]+ )?(?:has been with|is with|was accepted)/.test(lead.says.quote ?? '');
-    const sentences = [lead.says.quote ?? '', ...(isSent && SEND.test(ask.text) ? ['I attach it again: [attach the quote]'] : [])];
-    return answer([lead], sentences, isSent ? {} : { lookInto: 'your quote' });
+    const isSent = lead.says.quote?.startsWith('Our quote') ?? false;
+    const attached = isSent && SEND.test(ask.text) ? [plain('I attach it again: [attach the quote]')] : [];
+    return answer([...told(lead, 'quote'), ...attached], isSent ? {} : { lookInto: 'your quote' });
   }
+  return answerFromOrders(topic, ask, reading, orders, answer);
+}
+
+/** What to say of an order that was not found among the customer's own; whether it is somebody else's is nobody's business. */
+const notFound = (numbers: readonly string[]): OwnSentence[] =>
+  numbers.length === 0
+    ? []
+    : [plain(`I cannot find order ${listed(numbers.map((number) => `#${number.toUpperCase()}`))} under your name.`)];
+
+function answerFromOrders(
+  topic: 'status' | 'refund' | 'total' | 'items' | 'change',
+  ask: Ask,
+  reading: Reading,
+  orders: readonly CustomerFact[],
+  answer: (sentences: readonly OwnSentence[], more?: Partial<OwnAnswer>) => OwnAnswer,
+): OwnAnswer {
   const inAsk = orderNumbersIn(ask.text);
   const numbers = inAsk.length > 0 ? inAsk : orderNumbersIn(reading.mentions.references.join(' ; '));
   const unknown = numbers.filter((number) => !orders.some((order) => namesOrder(number, order)));
-  const notFound =
-    unknown.length > 0 ? [`I cannot find order ${listed(unknown.map((number) => `#${number.toUpperCase()}`))} under your name.`] : [];
-  const suits =
-    topic === 'refund'
-      ? ({ state }: CustomerFact) => state === 'refunded'
-      : topic === 'status' || topic === 'change'
-        ? isOpen
-        : () => false;
-  const chosen = chooseOrders(ask, reading, orders, suits);
   if (unknown.length > 0 && unknown.length === numbers.length) {
-    const open = orders.filter(isOpen).slice(0, MENTIONED);
-    const instead = open.length > 0 ? [`I do see ${listed(open.map(({ brief }) => brief))}.`] : [];
-    return answer(open, [...notFound, ...instead, 'Could you check the number?'], { certainty: CERTAINTY_OF_NOTHING });
+    const instead = inShort('I do see', orders.filter(isOpen).slice(0, MENTIONED));
+    return answer([...notFound(unknown), ...instead, plain('Could you check the number?')], { certainty: CERTAINTY_OF_NOTHING });
   }
-  if (chosen.orders.length === 0)
-    return answer([], ['I cannot find an order under your name. Could you send me its number, or the email address it was placed with?'], {
-      certainty: CERTAINTY_OF_NOTHING,
-    });
-  const { orders: own, others } = chosen;
-  const said = (of: FactTopic) => own.flatMap(({ says }) => says[of] ?? says.status ?? says.refund ?? []);
-  const beside = [...notFound, ...(others.length > 0 ? [`You also have ${listed(others.map(({ brief }) => brief))}.`] : [])];
+  const suits = topic === 'refund' ? hasRefund : topic === 'status' || topic === 'change' ? isOpen : () => false;
+  const { orders: own, others } = chooseOrders(ask, reading, orders, suits);
+  if (own.length === 0)
+    return answer(
+      [plain('I cannot find an order under your name. Could you send me its number, or the email address it was placed with?')],
+      {
+        certainty: CERTAINTY_OF_NOTHING,
+      },
+    );
   const isMissed = NOT_THERE.test(reading.sentences.slice(Math.max(0, ask.sentence - 1), ask.sentence + 2).join(' '));
   switch (topic) {
     case 'change':
-      return answer(own, said('status'), {
-        lookInto: ask.kind === 'question' && /^how /i.test(ask.text) ? null : changeOf(ask.text),
-        needsRule: true,
-      });
+      return answer(
+        own.flatMap((order) => told(order, 'status', 'refund')),
+        { lookInto: /^how /i.test(ask.text) ? null : changeOf(ask.text), needsRule: true },
+      );
     case 'refund':
-      return answer(own, said('refund'), {
-        lookInto: own.some(({ state }) => state === 'refunded') && !isMissed ? null : 'the refund',
-        needsRule: true,
-      });
-    case 'total':
-      return answer(own, [...said('total'), ...(INVOICE.test(ask.text) ? ['I attach the invoice: [attach the invoice]'] : [])]);
+      return answer(
+        own.flatMap((order) => told(order, 'refund', 'status')),
+        { lookInto: own.some(hasRefund) && !isMissed ? null : 'the refund', needsRule: true },
+      );
+    case 'total': {
+      const attached = INVOICE.test(ask.text) ? [plain('I attach the invoice: [attach the invoice]')] : [];
+      return answer([...own.flatMap((order) => told(order, 'total')), ...attached]);
+    }
     case 'items':
-      return answer(own, said('items'));
-    default: {
-      const isOverdue = isMissed && own.some(({ state }) => state === 'open' || state === 'delivered');
-      const sentences = own.flatMap(({ says, state }) => [
-        ...(says.status ? [isMissed && state === 'delivered' ? asOurRecord(says.status) : says.status] : []),
-        ...(says.refund && (state === 'refunded' || !says.status) ? [says.refund] : []),
+      return answer(own.flatMap((order) => told(order, 'items', 'total')));
+    case 'status': {
+      const sentences = own.flatMap((order) => [
+        ...told(order, 'status').map((sentence) => (isMissed && order.state === 'delivered' ? asOurRecord(sentence) : sentence)),
+        ...(order.state === 'refunded' || !order.says.status ? told(order, 'refund') : []),
       ]);
-      return answer([...own, ...others], [...sentences, ...beside], {
+      const isOverdue = isMissed && own.some(({ state }) => state === 'open' || state === 'delivered');
+      return answer([...sentences, ...notFound(unknown), ...inShort('You also have', others)], {
         lookInto: isOverdue ? (own.every(isOpen) ? 'the delivery' : 'what happened to the parcel') : null,
         needsRule: own.some(isOpen) && /\b(?:how long|when)\b/i.test(ask.text),
       });
