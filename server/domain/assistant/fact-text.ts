@@ -123,7 +123,14 @@ export function orderFact(order: Order, now: Date): CustomerFact {
   });
   const more = products.length - PRODUCTS;
   const items = [...products.slice(0, PRODUCTS).map(({ counted }) => counted), ...(more > 0 ? [`${more} more`] : [])];
-  const state = isRefunded ? 'refunded' : ended ? 'cancelled' : status === 'delivered' || deliveredAt ? 'delivered' : 'open';
+  const state =
+    isRefunded || (isPartlyRefunded && !parcel)
+      ? 'refunded'
+      : ended
+        ? 'cancelled'
+        : status === 'delivered' || deliveredAt
+          ? 'delivered'
+          : 'open';
   const inShort = status === 'shipped' ? `shipped${on(shippedAt)}` : (waiting ?? status.replaceAll('_', ' '));
   return fact(
     {

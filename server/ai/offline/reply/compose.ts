@@ -293,6 +293,9 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
   ];
 }
 
+/** The most a reply is trusted that tells what the CRM knows and leaves the rest to a colleague. */
+const HALF_ANSWERED = 0.7;
+
 /**
  * How far the reply can be trusted: the mean probability that an ask is answered rightly; an ask left open counts as far as it was
  * looked for. Half for a message that asks nothing, a fifth for one in a language the engine does not answer in.
@@ -301,7 +304,7 @@ export function confidenceOf(answers: readonly Answer[], reading: Reading): numb
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
   const certainty = answers.map(({ item, own, probability, conflict, needsColleague, unconfirmed }) => {
-    if (own) return conflict ? Math.min(own.certainty, ANSWERED_FROM) : own.certainty;
+    if (own) return Math.min(own.certainty, conflict ? ANSWERED_FROM : needsColleague ? HALF_ANSWERED : 1);
     if (!item) return Math.min(probability, ANSWERED_FROM / 2);
     return conflict || needsColleague || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
   });

@@ -23,17 +23,21 @@ export interface OwnAnswer {
 const ORDER_WORD = '(?:orders?|parcels?|packages?|deliver(?:y|ies)|shipments?|purchases?|goods)';
 /** Whose order it is: their own, not orders as such. */
 const OWN_ORDER = new RegExp(
-  `\\b(?:my|our|the|this|that) (?:[\\w'-]{1,30} ){0,3}?${ORDER_WORD}\\b|\\b(?:i|we)(?:'ve| have|'d| had)? (?:just |already |recently |only )?(?:ordered|bought|purchased|placed an order|made an order)\\b|\\bdid (?:i|we) (?:order|buy)\\b`,
+  `\\b(?:my|our|the|this|that) (?:[\\w'-]{1,30} ){0,3}?${ORDER_WORD}\\b|\\b(?:i|we)(?:'ve| have|'d| had)? (?:just |already |recently |only )?(?:ordered|bought|purchased|placed an order|made an order)\\b|\\bdid (?:i|we) (?:order|buy)\\b|\\b(?:no|any) (?:parcel|package|delivery)\\b`,
   'i',
 );
 const TRACKING = /\btrack(?:ing)?\b/i;
+/** What only somebody asks whose order is under way, and what others ask as well. */
+const EXPECTS = /\b(?:can|should|will|do|could) (?:i|we) (?:expect|get|receive|have) (?:my |our |the |it\b|delivery)/i;
+const SHIPMENT = /\b(?:track(?:ing)?|carrier|courier|parcel|package|shipment)\b/i;
 const OWN = /\b(?:my|our|mine|ours|i|we|me|us)\b/i;
-const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those)\b/i;
+const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those)\b|\bwhat(?:'s| is) (?:going on|happening|up)\b/i;
+const SEVERAL = /\b(?:my|our|the|all|both|these|those) (?:[\w'-]{1,30} ){0,3}?orders\b/i;
 
 const WHEREABOUTS =
-  /\b(?:where|when|status|track(?:ed|ing)?|ship(?:ped|ping)?|dispatch\w*|deliver\w*|arriv\w*|sent|on (?:its|the) way|eta|news|updates?|waiting|wait|received?|turned up|shown up|show up|come|came|coming|happen(?:ed|ing)|hear|heard|how long|which carrier|late|delayed|lost|missing|overdue)\b/i;
+  /\b(?:where|when|status|track(?:ed|ing)?|ship(?:ped|ping)?|dispatch\w*|deliver\w*|arriv\w*|sent|on (?:its|the) way|eta|news|updates?|waiting|wait|received?|turned up|shown up|show up|come|came|coming|going on|payment|happen(?:ed|ing)|hear|heard|how long|carrier|courier|late|delayed|lost|missing|overdue)\b/i;
 const NOT_THERE =
-  /\b(?:not|never|waiting|nothing|nowhere|still|late|delayed|overdue|lost|missing|supposed to|should have|was due)\b|n't\b|\bno sign\b/i;
+  /\b(?:not|never|waiting|nothing|nowhere|still|late|delayed|overdue|lost|missing|supposed to|should have|was due|hasnt|havent|didnt|isnt|wasnt)\b|n't\b|\bno (?:sign|parcel|package|delivery)\b/i;
 const REFUND = /\b(?:refund\w*|money back|reimburse\w*|paid back|pay back|pay me back)\b/i;
 const REFUND_PROGRESS =
   /\b(?:where|when|status|has|have|did|was|is|been|still|not|yet|received?|waiting|how long|processed|issued|update|news)\b/i;
@@ -50,12 +54,19 @@ const RETURN = /\b(?:return|exchange|replace|back)\b/i;
 const ITEMS =
   /\bwhat (?:exactly )?(?:did|have|had) (?:i|we) (?:order|buy|bought|purchase)|\bwhat(?:'s| is| was) (?:in|part of|included in) (?:my|our|the|that|this) (?:order|parcel|package)/i;
 const TOTAL = /\b(?:invoice|receipt|bill|how much|total|paid|pay|charged|amount|came to|cost me|cost us)\b/i;
+const WRONGLY_PAID = /\b(?:twice|double|doubled|too much|overcharged|wrong(?:ly)?)\b/i;
 const INVOICE = /\b(?:invoice|receipt|bill)\b/i;
 const QUOTE =
   /\b(?:my|our|the|your|that|this) (?:\w+ ){0,2}?(?:quote|quotation|proposal|estimate)\b|\b(?:my|our|that|last|latest) offer\b|\b(?:quote|quotation|proposal|estimate|offer)\b[^.?!]{0,40}\b(?:again|yet|still|promised)\b/i;
+/** What the record of a quote answers by itself. */
+const QUOTE_KNOWN = /\b(?:where|when|how much|what|how high|status|did you|have you|send|re-?send|e-?mail|forward|copy|received?)\b/i;
+const WHERE_IS_QUOTE = /\b(?:where|when|again|yet|still)\b/i;
 const SEND = /\b(?:re-?send|send|e-?mail|forward|copy)\b/i;
 const PROMISE =
-  /\bwhat (?:did|have|had) we (?:agree|discuss|decide|say)|\bwe (?:agreed|discussed|decided)\b|\b(?:you|he|she|they|we|your colleague|somebody|someone) (?:had |have )?(?:promised|agreed|said|told)\b|\b(?:were|was) (?:going to|supposed to) (?:send|call|get back|come back|let|check)|\b(?:last|our|previous|recent|yesterday's|today's) (?:phone )?(?:call|conversation)\b|\bwhen (?:we|i) (?:spoke|talked)|\b(?:spoke|talked|discussed)\b[^.?!]{0,40}\b(?:phone|call|week|yesterday|monday|tuesday|wednesday|thursday|friday)\b|\bwhen (?:will|are|do|is|can) (?:you|we|somebody|someone|the technician)\b[^.?!]{0,40}\b(?:call|calling|ring|get back|meet|meeting|coming|visit)|\b(?:my|our|the) (?:appointment|meeting|demo|visit|installation)\b/i;
+  /\b(?:i|we) (?:was|were) (?:told|promised)\b|\b(?:somebody|someone) (?:would|was going to|should have) call|\bwhat (?:did|have|had) we (?:agree|discuss|decide|say)|\bwe (?:agreed|discussed|decided)\b|\b(?:you|he|she|they|we|your colleague|somebody|someone) (?:had |have )?(?:promised|agreed|said|told)\b|\b(?:were|was) (?:going to|supposed to) (?:send|call|get back|come back|let|check)|\b(?:last|our|previous|recent|yesterday's|today's) (?:phone )?(?:call|conversation)\b|\bwhen (?:we|i) (?:spoke|talked)|\b(?:spoke|talked|discussed)\b[^.?!]{0,40}\b(?:phone|call|week|yesterday|monday|tuesday|wednesday|thursday|friday)\b|\bwhen (?:will|are|do|is|can) (?:you|we|somebody|someone|the technician)\b[^.?!]{0,40}\b(?:call|calling|ring|get back|meet|meeting|coming|visit)|\b(?:my|our|the) (?:next |planned )?(?:appointment|meeting|demo|visit|installation)\b/i;
+/** Names an agreement as such; of anything else that somebody said, only a promise about the same counts. */
+const NAMES_AGREEMENT =
+  /\b(?:promis|agree|call|conversation|spoke|talked|discuss|decid|appointment|meet|demo|visit|installation|get back)/i;
 
 const ONLY_ASKS_WHAT = /\bwhat (?:did|have|had) (?:we|you)\b/i;
 const MEETING =
@@ -79,12 +90,14 @@ function topicOf(ask: Ask, { sentences, mentions }: Reading, orders: readonly Cu
   const isGoods = PARCEL.test(ask.text) && orders.some((order) => namesProduct(ask.text, order));
   const isOwnOrder =
     isGoods ||
+    (EXPECTS.test(ask.text) && orders.some(isOpen)) ||
     OWN_ORDER.test(around) ||
     orderNumbersIn(around).length > 0 ||
     (OWN.test(around) && TRACKING.test(ask.text)) ||
     ((POINTS_BACK.test(ask.text) || OWN.test(ask.text)) && (hasNumber || OWN_ORDER.test(whole)));
   if (PROMISE.test(around)) return 'promise';
   if (QUOTE.test(ask.text)) return 'quote';
+  if (WRONGLY_PAID.test(ask.text) && TOTAL.test(ask.text)) return isOwnOrder ? 'total' : null;
   if (ITEMS.test(ask.text)) return 'items';
   const isOwnRefund = OWN.test(ask.text) || /\bthe refund\b/i.test(ask.text) || orderNumbersIn(sentence).length > 0;
   if (REFUND.test(ask.text))
@@ -131,7 +144,7 @@ function chooseOrders(
   ask: Ask,
   { sentences, text }: Reading,
   orders: readonly CustomerFact[],
-  suits: (fact: CustomerFact) => boolean,
+  { suits, prefers }: { suits: (fact: CustomerFact) => boolean; prefers: ((fact: CustomerFact) => boolean) | null },
 ): Chosen {
   const sentence = sentences[ask.sentence] ?? ask.text;
   for (const found of [
@@ -142,12 +155,17 @@ function chooseOrders(
     orders.filter((order) => POINTS_BACK.test(ask.text) && namesProduct(sentences.slice(0, ask.sentence).join(' '), order)).slice(0, 1),
   ])
     if (found.length > 0) return { orders: found.slice(0, NAMED), others: [] };
-  const [first] = [...orders.filter(suits), ...orders];
+  if (SEVERAL.test(ask.text)) {
+    const all = [...orders.filter(suits), ...orders.filter((order) => !suits(order))];
+    return { orders: all.slice(0, NAMED), others: [] };
+  }
+  const [first] = [...(prefers ? orders.filter(prefers) : []), ...orders.filter(suits), ...orders];
   const others = orders.filter((order) => order !== first && suits(order)).slice(0, MENTIONED);
   return { orders: first ? [first] : [], others };
 }
 
 const isOpen = ({ state }: CustomerFact) => state === 'open';
+const isOnItsWay = (order: CustomerFact) => isOpen(order) && /\bwas shipped\b/.test(order.says.status ?? '');
 const listed = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 
 /** A sentence that no fact says. */
@@ -198,15 +216,19 @@ export function answerFromRecords(ask: Ask, reading: Reading, { knownBy, facts }
     // Who asks for an appointment is not told of a promised brochure.
     const [call] = facts
       .filter(({ says }) => says.promise !== undefined && (!MEETING.test(text) || MEETING.test(says.promise)))
+      .filter((call) => NAMES_AGREEMENT.test(`${ask.about ?? ''} ${text}`) || sharedWith(call) > 0)
       .toSorted((a, b) => sharedWith(b) - sharedWith(a));
     return call ? answer(told(call, 'promise'), { lookInto: ONLY_ASKS_WHAT.test(text) ? null : 'what we agreed' }) : null;
   }
   if (topic === 'quote') {
     const lead = facts.find(({ says }) => says.quote !== undefined);
-    if (!lead) return null;
+    if (!lead)
+      return knownBy !== 'order' && WHERE_IS_QUOTE.test(ask.text)
+        ? answer([plain('I do not see a quote under your name yet.')], { lookInto: 'your quote', certainty: CERTAINTY_OF_NOTHING })
+        : null;
     const isSent = lead.says.quote?.startsWith('Our quote') ?? false;
     const attached = isSent && SEND.test(ask.text) ? [plain('I attach it again: [attach the quote]')] : [];
-    return answer([...told(lead, 'quote'), ...attached], isSent ? {} : { lookInto: 'your quote' });
+    return answer([...told(lead, 'quote'), ...attached], isSent && QUOTE_KNOWN.test(ask.text) ? {} : { lookInto: 'your quote' });
   }
   return answerFromOrders(topic, ask, reading, orders, answer);
 }
@@ -232,7 +254,10 @@ function answerFromOrders(
     return answer([...notFound(unknown), ...instead, plain('Could you check the number?')], { certainty: CERTAINTY_OF_NOTHING });
   }
   const suits = topic === 'refund' ? hasRefund : topic === 'status' || topic === 'change' ? isOpen : () => false;
-  const { orders: own, others } = chooseOrders(ask, reading, orders, suits);
+  const isMissed = NOT_THERE.test(reading.sentences.slice(Math.max(0, ask.sentence - 1), ask.sentence + 2).join(' '));
+  // What was placed this morning is not what has been missed for a week.
+  const prefers = topic === 'status' && (isMissed || SHIPMENT.test(ask.text)) ? isOnItsWay : null;
+  const { orders: own, others } = chooseOrders(ask, reading, orders, { suits, prefers });
   if (own.length === 0)
     return answer(
       [plain('I cannot find an order under your name. Could you send me its number, or the email address it was placed with?')],
@@ -240,12 +265,15 @@ function answerFromOrders(
         certainty: CERTAINTY_OF_NOTHING,
       },
     );
-  const isMissed = NOT_THERE.test(reading.sentences.slice(Math.max(0, ask.sentence - 1), ask.sentence + 2).join(' '));
   switch (topic) {
     case 'change':
       return answer(
-        own.flatMap((order) => told(order, 'status', 'refund')),
-        { lookInto: /^how /i.test(ask.text) ? null : changeOf(ask.text), needsRule: true },
+        // Who reports a damage has the parcel, whatever the store says.
+        own.flatMap((order) => (DAMAGED.test(ask.text) ? told(order, 'items', 'total') : told(order, 'status', 'refund'))),
+        {
+          lookInto: /^how /i.test(ask.text) ? null : changeOf(ask.text),
+          needsRule: [CANCEL, RETURN, REFUND, DAMAGED].some((pattern) => pattern.test(ask.text)),
+        },
       );
     case 'refund':
       return answer(
@@ -254,7 +282,10 @@ function answerFromOrders(
       );
     case 'total': {
       const attached = INVOICE.test(ask.text) ? [plain('I attach the invoice: [attach the invoice]')] : [];
-      return answer([...own.flatMap((order) => told(order, 'total')), ...attached]);
+      return answer(
+        [...own.flatMap((order) => told(order, 'total')), ...attached],
+        WRONGLY_PAID.test(ask.text) ? { lookInto: 'the payment' } : {},
+      );
     }
     case 'items':
       return answer(own.flatMap((order) => told(order, 'items', 'total')));
