@@ -8,7 +8,7 @@ import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { displayName, type Viewer } from '../viewer.ts';
-import { createCustomerFacts } from './customer-facts.ts';
+import type { CustomerFacts } from './customer-facts.ts';
 import { storeSources } from './stored-sources.ts';
 
 /** A reply while it grows, then the stored answer. */
@@ -70,15 +70,14 @@ const KNOWLEDGE = 8;
 interface AssistantDeps extends ServiceDeps {
   readonly assistant: Assistant;
   readonly knowledgeSearch: KnowledgeSearch;
+  readonly customerFacts: CustomerFacts;
   readonly settings: { readonly companyName: string };
 }
 
 export type Replies = ReturnType<typeof createReplies>;
 
 /** Answers to customers, written by the assistant and sent by people. */
-export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearch, settings }: AssistantDeps) => {
-  const customerFacts = createCustomerFacts({ db, clock });
-
+export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearch, customerFacts, settings }: AssistantDeps) => {
   const request = async (viewer: Viewer, brief: ReplyBrief): Promise<ReplyRequest> => {
     const customer = brief.customerId ? await db.prisma.customer.findUnique({ where: { id: brief.customerId } }) : null;
     if (brief.customerId && !customer) throw new NotFound('Customer', brief.customerId);

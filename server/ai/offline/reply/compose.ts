@@ -1,9 +1,9 @@
 import type { ResponseType } from '#contract/call.ts';
 import type { Intent } from '#server/language/classifiers/labels.ts';
+import { isMarked, withoutPreposition } from '#server/language/mentions.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import type { ReplyRequest, ReplySource } from '../../port.ts';
 import { type PassageUse, rangesOf, sourcesOfUses } from '../../reply-sources.ts';
-import { isMarked, withoutPreposition } from '../read/mentions.ts';
 import type { Ask, Reading } from '../read/message.ts';
 import { isDecent, quotable, requestOf, topicOf } from '../write/wording.ts';
 import { ANSWERED_FROM, type Answer } from './find-answer.ts';

@@ -1,8 +1,8 @@
-import { calm, capitalised } from '#server/language/plain-text.ts';
-import { AMOUNT, DATE, DURATION } from '#server/language/quantities.ts';
-import { REFERENCE } from '#server/language/references.ts';
-import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
-import { sentencesOf } from '#server/language/sentences.ts';
+import { calm, capitalised } from './plain-text.ts';
+import { AMOUNT, DATE, DURATION } from './quantities.ts';
+import { REFERENCE } from './references.ts';
+import type { Knowledge } from './retrieval/knowledge-index.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** What a machine shows when it fails. */
 const ERROR_CODE = /\berror(?: code| message)? ?:?#? ?(?:[A-Z]{1,4}-?)?\d{1,5}\b|\b[EF]-?\d{2,4}\b/gi;
