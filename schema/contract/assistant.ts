@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RESPONSE_TYPES } from './call.ts';
 import { TEXT_LIMITS } from './limits.ts';
-import { optionalId, required } from './text.ts';
+import { optionalId, required, typed } from './text.ts';
 
 /** A customer's message to answer, as the AI Response Center, `generateReply` and `POST /api/ai/generate-response` send it. */
 export const ReplyBrief = z.object({
@@ -27,3 +27,28 @@ export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
+
+/** Why a reply was not sent. */
+export const DISCARD_REASONS = ['wrong_answer', 'wrong_customer', 'tone', 'missing_information', 'outdated', 'other'] as const;
+export type ReplyDiscardReason = (typeof DISCARD_REASONS)[number];
+
+/** Characters of the note to a discarded reply. */
+export const DISCARD_NOTE_LENGTH = 500;
+
+/** What was sent, as `markReplyUsed` and `POST /api/ai/responses/:id/use` take it; null where nobody said. */
+export const SentReply = z
+  .object({
+    sentText: typed(TEXT_LIMITS.message)
+      .nullish()
+      .transform((text) => text || null),
+  })
+  .nullish()
+  .transform((sent) => sent?.sentText ?? null);
+
+/** Why a reply is discarded, as `discardReply` takes it. */
+export const ReplyDiscard = z.object({
+  reason: z.enum(DISCARD_REASONS, 'Choose a reason.'),
+  note: typed(DISCARD_NOTE_LENGTH)
+    .nullish()
+    .transform((text) => text || null),
+});

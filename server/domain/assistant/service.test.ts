@@ -200,6 +200,80 @@ describe('a reply', () => {
   });
 });
 
+describe('what became of a reply', () => {
+  const row = (id: string) => app.container.db.prisma.aiResponse.findUniqueOrThrow({ where: { id } });
+  const kindsOf = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind }) => kind);
+
+  it('is stored with what was sent and how much of it was changed', async () => {
+    const grace = await app.signUp('sender');
+    const { id, generatedResponse } = await replies.generate(ada, { customerRequest: 'Do you sell gift cards?' });
+    const use = (sentText: string | null) =>
+      grace.graph(
+        `mutation ($id: ID!, $sentText: String) { markReplyUsed(id: $id, sentText: $sentText) {
+          ... on AiResponse { used sentText editDistance editedShare } ... on Failure { message } } }`,
+        { id, sentText },
+      );
+    const edited = generatedResponse.replace('[by when]', 'tomorrow morning');
+    expect(edited).not.toBe(generatedResponse);
+    const words = edited.split(/\s+/).length;
+    expect((await use(edited)).data?.markReplyUsed).toEqual({
+      used: true,
+      sentText: edited,
+      editDistance: 2,
+      editedShare: Math.round(2000 / words) / 1000,
+    });
+    const usedAt = (await row(id)).usedAt;
+    app.clock.advance(1_000);
+    expect((await use(null)).data?.markReplyUsed).toMatchObject({ sentText: edited, editDistance: 2 });
+    expect((await use(`  ${generatedResponse} `)).data?.markReplyUsed).toMatchObject({ sentText: generatedResponse, editDistance: 0 });
+    expect((await use('x'.repeat(20_001))).data?.markReplyUsed).toEqual({ message: 'Please keep this under 20,000 characters' });
+    expect(await row(id)).toMatchObject({ usedAt, generatedResponse });
+    expect(await kindsOf(id)).toEqual(['reply.generated', 'reply.used']);
+  });
+
+  it('is taken over REST with what was sent, or without', async () => {
+    const caller = await app.signUp('rester');
+    const { id } = await replies.generate(ada, { customerRequest: 'Do you sell tea?' });
+    expect((await caller.rest.post(`/api/ai/responses/${id}/use`)).body).toMatchObject({ used: true, sentText: null, editDistance: null });
+    const { body } = await caller.rest.post(`/api/ai/responses/${id}/use`, { sentText: 'We do.' });
+    expect(body).toMatchObject({ used: true, sentText: 'We do.' });
+    expect((await caller.rest.post(`/api/ai/responses/${id}/use`, { sentText: 5 })).status).toBe(400);
+  });
+
+  it('is discarded with a reason, and with an event each time the reason changes', async () => {
+    const grace = await app.signUp('critic');
+    const { id } = await replies.generate(ada, { customerRequest: 'Do you sell coffee?' });
+    const discard = async (reason: string, note: string | null = null, reply = id) =>
+      (
+        await grace.graph(
+          `mutation ($id: ID!, $input: DiscardReplyInput!) { discardReply(id: $id, input: $input) {
+            ... on AiResponse { discardReason discardNote } ... on Failure { message } } }`,
+          { id: reply, input: { reason, note } },
+        )
+      ).data?.discardReply;
+    expect(await row(id)).toMatchObject({ discardedAt: null, discardReason: null });
+    expect(await discard('outdated', ' Old prices. ')).toEqual({ discardReason: 'outdated', discardNote: 'Old prices.' });
+    const { discardedAt } = await row(id);
+    expect(discardedAt).toEqual(app.clock.now());
+    app.clock.advance(1_000);
+    await discard('outdated', 'Old prices.');
+    expect((await row(id)).discardedAt).toEqual(discardedAt);
+    expect(await kindsOf(id)).toEqual(['reply.generated', 'reply.discarded']);
+    expect(await discard('outdated')).toEqual({ discardReason: 'outdated', discardNote: null });
+    expect(await discard('tone')).toEqual({ discardReason: 'tone', discardNote: null });
+    expect((await eventsOf(app.container.db, id)).map(({ data }) => data).slice(1)).toEqual([
+      { reason: 'outdated' },
+      { reason: 'outdated' },
+      { reason: 'tone' },
+    ]);
+    expect(await discard('other', 'x'.repeat(501))).toEqual({ message: 'Please keep this under 500 characters' });
+    expect(await discard('tone', null, 'nobody')).toEqual({ message: 'Response not found' });
+    const { data } = await grace.graph(`{ aiResponseGroups(by: [{ field: discardReason }], where: { discardReason: { isNull: false } }) {
+      nodes { key { discardReason } count } } }`);
+    expect(data?.aiResponseGroups).toEqual({ nodes: [{ key: { discardReason: 'tone' }, count: 1 }] });
+  });
+});
+
 describe('a reply that cannot be written', () => {
   it.each([
     [{ customerRequest: ' \n\t ' }, 'Please enter a customer request.'],

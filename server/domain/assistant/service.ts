@@ -1,7 +1,8 @@
-import { ReplyBrief } from '#contract/assistant.ts';
+import { ReplyBrief, ReplyDiscard, SentReply } from '#contract/assistant.ts';
 import type { AiResponse, ReplySource, TrainingItem } from '#prisma/generated/client.ts';
 import type { Assistant, Attention, CustomerRecords, Reply, ReplyRequest } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
+import { wordEdits } from '#server/language/edit-distance.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
@@ -147,18 +148,47 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
     write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
       streamReply((attention) => generate(viewer, input, attention), left),
 
-    /** Someone took the answer to send it. Saying so twice changes nothing. */
-    markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>
-      db.transaction(async (tx) => {
+    /**
+     * Someone took the answer to send it, and what they sent. Saying so twice changes nothing but the text that was sent, where it is
+     * another.
+     */
+    markUsed: (viewer: Viewer, id: string, input?: unknown): Promise<AiResponse> => {
+      const sentText = parse(SentReply, input);
+      return db.transaction(async (tx) => {
         const now = clock.now();
         const { count } = await tx.aiResponse.updateMany({ where: { id, used: false }, data: { used: true, usedAt: now } });
         const response = await tx.aiResponse.findUnique({ where: { id } });
         if (!response) throw new NotFound('Response', id);
-        if (count === 0) return response;
+        const stored = sentText === null ? response : await storeSentText(tx, response, sentText);
+        if (count === 0) return stored;
         await scoreCitations(tx, id);
         await log.append(tx, { ...about(response, viewer), kind: 'reply.used', data: {}, at: now });
+        return stored;
+      });
+    },
+
+    /** Someone says that the answer is no good, and why. Saying the same twice changes nothing. */
+    discard: (viewer: Viewer, id: string, input: unknown): Promise<AiResponse> => {
+      const { reason, note } = parse(ReplyDiscard, input);
+      return db.transaction(async (tx) => {
+        const now = clock.now();
+        const { count } = await tx.aiResponse.updateMany({
+          where: {
+            id,
+            OR: [
+              { discardReason: null },
+              { discardReason: { not: reason } },
+              ...(note === null ? [{ discardNote: { not: null } }] : [{ discardNote: null }, { discardNote: { not: note } }]),
+            ],
+          },
+          data: { discardedAt: now, discardReason: reason, discardNote: note },
+        });
+        const response = await tx.aiResponse.findUnique({ where: { id } });
+        if (!response) throw new NotFound('Response', id);
+        if (count > 0) await log.append(tx, { ...about(response, viewer), kind: 'reply.discarded', data: { reason }, at: now });
         return response;
-      }),
+      });
+    },
 
     /** The training items that each of these replies uses, the most important first. */
     citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {
@@ -214,6 +244,12 @@ const about = (response: AiResponse, viewer: Viewer) => ({
   actorId: viewer.id,
   customerId: response.customerId,
 });
+
+/** What was sent, and how far it is from what was generated. */
+function storeSentText(tx: Tx, { id, generatedResponse }: AiResponse, sentText: string): Promise<AiResponse> {
+  const { distance, share } = wordEdits(generatedResponse, sentText);
+  return tx.aiResponse.update({ where: { id }, data: { sentText, editDistance: distance, editedShare: share } });
+}
 
 // The rows are locked in the order of their ids, so that two answers citing the same items never wait for each other.
 
