@@ -303,10 +303,10 @@ const HALF_ANSWERED = 0.7;
 export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
-  const certainty = answers.map(({ item, own, probability, conflict, needsColleague, unconfirmed }) => {
-    if (own) return Math.min(own.certainty, conflict ? ANSWERED_FROM : needsColleague ? HALF_ANSWERED : 1);
+  const certainty = answers.map(({ item, own, probability, conflict, unconfirmed }) => {
+    if (own) return Math.min(own.certainty, conflict ? ANSWERED_FROM : own.lookInto ? HALF_ANSWERED : 1);
     if (!item) return Math.min(probability, ANSWERED_FROM / 2);
-    return conflict || needsColleague || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
+    return conflict || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
   });
   return Math.round((certainty.reduce((sum, value) => sum + value, 0) / certainty.length) * 100) / 100;
 }
