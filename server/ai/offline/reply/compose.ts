@@ -146,10 +146,13 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
   const promise = `${parts.length > 0 ? parts.join(', ') : nothingNamed} and will come back to you ${BY_WHEN}.`;
   return [
     `I ${topics.length > 0 ? 'still ' : ''}${promise}`,
-    ...missing(
-      [...open, ...forColleague].filter((answer) => answer.own === null),
-      mentions,
-    ),
+    // Who was told of an order is not asked for its number.
+    ...(answers.some(({ own }) => own?.sentences.some(({ restsOn }) => restsOn.length > 0))
+      ? []
+      : missing(
+          [...open, ...forColleague].filter((answer) => answer.own === null),
+          mentions,
+        )),
   ];
 }
 

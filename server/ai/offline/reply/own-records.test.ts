@@ -36,7 +36,9 @@ describe('what belongs to the customer', () => {
     ['Has the Condor been shipped?', ['order-1050']],
     ['I bought a BrewPro from you. When will it arrive?', ['order-1042']],
     ['What is the status of all my orders?', ['order-1050', 'order-1042', 'order-1001']],
+    ['Has it been shipped yet? I need my order next week.', ['order-1050', 'order-1042']],
     ['You promised me a brochure. Where is it?', ['call']],
+    ['We spoke on the phone. What did you promise me, and when will I get it?', ['call']],
   ])('is told of: %s', async (message, ids) => {
     expect(await told(message)).toEqual(ids);
   });
@@ -65,6 +67,14 @@ describe('what belongs to the customer', () => {
     const { response } = await replyTo('My order #1042 arrived with a broken lid.', { records });
     expect(response).not.toContain('not been delivered');
     expect(response).toContain('I am looking into what went wrong with it');
+  });
+
+  it('is not replaced by what training items say of promises', async () => {
+    const { response, sources } = await replyTo('We spoke on the phone. What did you promise me about delivery?', {
+      records: { knownBy: 'choice', facts: [SHIPPED] },
+    });
+    expect(response).toContain('I am looking into what we agreed and will come back to you [by when].');
+    expect(sources).toEqual([]);
   });
 
   it.each(['Where is my order? ', 'my order #1042 ', 'my my my our the ', 'order 1042 and ', '#1', 'you promised a call the quote '])(

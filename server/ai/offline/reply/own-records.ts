@@ -35,7 +35,7 @@ const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those)\b|\bwhat(?:'s|
 const SEVERAL = /\b(?:my|our|the|all|both|these|those) (?:[\w'-]{1,30} ){0,3}?orders\b/i;
 
 const WHEREABOUTS =
-  /\b(?:where|when|status|track(?:ed|ing)?|ship(?:ped|ping)?|dispatch\w*|deliver\w*|arriv\w*|sent|on (?:its|the) way|eta|news|updates?|waiting|wait|received?|turned up|shown up|show up|come|came|coming|going on|payment|happen(?:ed|ing)|hear|heard|how long|carrier|courier|late|delayed|lost|missing|overdue)\b/i;
+  /\b(?:where|when|status|track(?:ed|ing)?|ship(?:ped|ping)?|dispatch\w*|deliver\w*|arriv\w*|sent|on (?:its|the) way|eta|news|updates?|waiting|wait|received?|turned up|shown up|show up|come|came|coming|going on|payment|happen(?:ed|ing)|hear|heard|how long|carrier|courier|late|delayed|lost|missing|overdue|need (?:my|our|the|it|them|this))\b/i;
 const NOT_THERE =
   /\b(?:not|never|waiting|nothing|nowhere|still|late|delayed|overdue|lost|missing|supposed to|should have|was due|hasnt|havent|didnt|isnt|wasnt)\b|n't\b|\bno (?:sign|parcel|package|delivery)\b/i;
 const REFUND = /\b(?:refund\w*|money back|reimburse\w*|paid back|pay back|pay me back)\b/i;
@@ -63,11 +63,12 @@ const QUOTE_KNOWN = /\b(?:where|when|how much|what|how high|status|did you|have 
 const WHERE_IS_QUOTE = /\b(?:where|when|again|yet|still)\b/i;
 const SEND = /\b(?:re-?send|send|e-?mail|forward|copy)\b/i;
 const PROMISE =
-  /\b(?:i|we) (?:was|were) (?:told|promised)\b|\b(?:somebody|someone) (?:would|was going to|should have) call|\bwhat (?:did|have|had) we (?:agree|discuss|decide|say)|\bwe (?:agreed|discussed|decided)\b|\b(?:you|he|she|they|we|your colleague|somebody|someone) (?:had |have )?(?:promised|agreed|said|told)\b|\b(?:were|was) (?:going to|supposed to) (?:send|call|get back|come back|let|check)|\b(?:last|our|previous|recent|yesterday's|today's) (?:phone )?(?:call|conversation)\b|\bwhen (?:we|i) (?:spoke|talked)|\b(?:spoke|talked|discussed)\b[^.?!]{0,40}\b(?:phone|call|week|yesterday|monday|tuesday|wednesday|thursday|friday)\b|\bwhen (?:will|are|do|is|can) (?:you|we|somebody|someone|the technician)\b[^.?!]{0,40}\b(?:call|calling|ring|get back|meet|meeting|coming|visit)|\b(?:my|our|the) (?:next |planned )?(?:appointment|meeting|demo|visit|installation)\b/i;
+  /\bdid (?:you|he|she|they|we) (?:promise|agree|say|tell)\b|\b(?:i|we) (?:was|were) (?:told|promised)\b|\b(?:somebody|someone) (?:would|was going to|should have) call|\bwhat (?:did|have|had) we (?:agree|discuss|decide|say)|\bwe (?:agreed|discussed|decided)\b|\b(?:you|he|she|they|we|your colleague|somebody|someone) (?:had |have )?(?:promised|agreed|said|told)\b|\b(?:were|was) (?:going to|supposed to) (?:send|call|get back|come back|let|check)|\b(?:last|our|previous|recent|yesterday's|today's) (?:phone )?(?:call|conversation)\b|\bwhen (?:we|i) (?:spoke|talked)|\b(?:spoke|talked|discussed)\b[^.?!]{0,40}\b(?:phone|call|week|yesterday|monday|tuesday|wednesday|thursday|friday)\b|\bwhen (?:will|are|do|is|can) (?:you|we|somebody|someone|the technician)\b[^.?!]{0,40}\b(?:call|calling|ring|get back|meet|meeting|coming|visit)|\b(?:my|our|the) (?:next |planned )?(?:appointment|meeting|demo|visit|installation)\b/i;
 /** Names an agreement as such; of anything else that somebody said, only a promise about the same counts. */
 const NAMES_AGREEMENT =
   /\b(?:promis|agree|call|conversation|spoke|talked|discuss|decid|appointment|meet|demo|visit|installation|get back)/i;
 
+const SPOKE = /\b(?:promise|we agree|last call|(?:we|i) (?:spoke|talked)|conversation)/i;
 const ONLY_ASKS_WHAT = /\bwhat (?:did|have|had) (?:we|you)\b/i;
 const MEETING =
   /\b(?:call(?:ing)? (?:me|us|you)|call back|appointment|meet(?:ing)?|demo|visit|coming|installation|install|book|schedule|come by)\b/i;
@@ -75,6 +76,7 @@ const MEETING =
 /** How far the facts are those of the person who wrote. */
 const CERTAINTY = { choice: 0.95, email: 0.9, order: 0.85, name: 0.5 } as const;
 const CERTAINTY_OF_NOTHING = 0.6;
+const CERTAINTY_OF_UNKNOWN = 0.3;
 /** Other open orders that are mentioned beside the one that was asked about. */
 const MENTIONED = 2;
 const NAMED = 3;
@@ -96,7 +98,7 @@ function topicOf(ask: Ask, { sentences, mentions }: Reading, orders: readonly Cu
     (OWN.test(around) && TRACKING.test(ask.text)) ||
     ((POINTS_BACK.test(ask.text) || OWN.test(ask.text)) && (hasNumber || OWN_ORDER.test(whole)));
   if (PROMISE.test(around)) return 'promise';
-  if (QUOTE.test(ask.text)) return 'quote';
+  if (QUOTE.test(POINTS_BACK.test(ask.text) ? around : ask.text)) return 'quote';
   if (WRONGLY_PAID.test(ask.text) && TOTAL.test(ask.text)) return isOwnOrder ? 'total' : null;
   if (ITEMS.test(ask.text)) return 'items';
   const isOwnRefund = OWN.test(ask.text) || /\bthe refund\b/i.test(ask.text) || orderNumbersIn(sentence).length > 0;
@@ -213,12 +215,15 @@ export function answerFromRecords(ask: Ask, reading: Reading, { knownBy, facts }
     const text = reading.sentences[ask.sentence] ?? ask.text;
     const asked = new Set(termsOf(text));
     const sharedWith = ({ says }: CustomerFact) => termsOf(says.promise ?? '').filter((term) => asked.has(term)).length;
+    const weSaid = ({ says }: CustomerFact) => (says.promise?.includes(' we said ') ? 1 : 0);
     // Who asks for an appointment is not told of a promised brochure.
     const [call] = facts
       .filter(({ says }) => says.promise !== undefined && (!MEETING.test(text) || MEETING.test(says.promise)))
       .filter((call) => NAMES_AGREEMENT.test(`${ask.about ?? ''} ${text}`) || sharedWith(call) > 0)
-      .toSorted((a, b) => sharedWith(b) - sharedWith(a));
-    return call ? answer(told(call, 'promise'), { lookInto: ONLY_ASKS_WHAT.test(text) ? null : 'what we agreed' }) : null;
+      .toSorted((a, b) => sharedWith(b) - sharedWith(a) || weSaid(b) - weSaid(a));
+    if (call) return answer(told(call, 'promise'), { lookInto: ONLY_ASKS_WHAT.test(ask.text) ? null : 'what we agreed' });
+    // Only we two know what was said: no training item does.
+    return SPOKE.test(`${ask.about ?? ''} ${text}`) ? answer([], { lookInto: 'what we agreed', certainty: CERTAINTY_OF_UNKNOWN }) : null;
   }
   if (topic === 'quote') {
     const lead = facts.find(({ says }) => says.quote !== undefined);
