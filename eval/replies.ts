@@ -57,6 +57,7 @@ export async function scoreReplies(set: string, index: KnowledgeIndex, questions
       lead: null,
       knowledge: itemsForMessage(index, text, KNOWLEDGE),
       search: (question) => index.search(question),
+      records: { knownBy: null, facts: [] },
       agent: { name: 'Dana Whitfield', company: 'Callboard' },
     });
     outcomes.push({ isAnswered: cited.length > 0, isRight: cited.some((id) => items.includes(id)), confidence });

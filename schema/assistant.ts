@@ -1,3 +1,4 @@
+import { DISCARD_NOTE_LENGTH, type ReplyDiscardReason as DiscardReason } from '#contract/assistant.ts';
 import { RESPONSE_TYPES } from '#contract/call.ts';
 import type { ReplyStep } from '#domain/assistant/service.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
@@ -21,12 +22,24 @@ export const ResponseType = builder.enumType('ResponseType', {
   ),
 });
 
+export const ReplyDiscardReason = builder.enumType('ReplyDiscardReason', {
+  description: 'Why a reply was not sent.',
+  values: {
+    wrong_answer: { description: 'It says something wrong.' },
+    wrong_customer: { description: 'It is about another customer or their order.' },
+    tone: { description: 'It does not sound right.' },
+    missing_information: { description: 'It leaves out what the customer asked for.' },
+    outdated: { description: 'It was right once.' },
+    other: { description: 'Another reason.' },
+  } satisfies Record<DiscardReason, { description: string }>,
+});
+
 export const findReply = rowById(ENTITIES.aiResponse);
 
 export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').implement({
   description: 'A reply to a customer’s message, written by the assistant.',
   fields: (t) => ({
-    ...columnFields(t, ENTITIES.aiResponse, { enums: { ResponseType }, except: ['promptTokens', 'completionTokens'] }),
+    ...columnFields(t, ENTITIES.aiResponse, { enums: { ResponseType, ReplyDiscardReason }, except: ['promptTokens', 'completionTokens'] }),
     keyPoints: t.stringList({ description: 'Notes for the sender, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
     citations: t.field({
       type: [TrainingItem],
@@ -57,6 +70,14 @@ const GenerateReplyInput = builder.inputType('GenerateReplyInput', {
     responseType: t.field({ type: ResponseType, defaultValue: 'sales', description: 'Role the reply is written in.' }),
     customerId: t.id({ description: 'The customer who wrote it.' }),
     leadId: t.id({ description: 'The lead it is about.' }),
+  }),
+});
+
+const DiscardReplyInput = builder.inputType('DiscardReplyInput', {
+  description: 'Why a reply is discarded.',
+  fields: (t) => ({
+    reason: t.field({ type: ReplyDiscardReason, required: true, description: 'The main reason.' }),
+    note: t.string({ description: `More about it, at most ${DISCARD_NOTE_LENGTH} characters.` }),
   }),
 });
 
@@ -131,10 +152,23 @@ builder.mutationFields((t) => ({
   }),
   markReplyUsed: t.withAuth({ signedIn: true }).field({
     type: AiResponse,
-    errors: { types: [NotFound] },
-    description: 'Mark a reply as used. Repeating changes nothing.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the reply.' }) },
-    resolve: (_root, { id }, { services, viewer }) => services.replies.markUsed(viewer, id),
+    errors: { types: [Invalid, NotFound] },
+    description: 'Mark a reply as used, and store what was sent. Repeating changes nothing but the text sent, where it is another.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the reply.' }),
+      sentText: t.arg.string({ description: 'The text as it was sent, at most 20,000 characters. Leave out when unknown.' }),
+    },
+    resolve: (_root, { id, sentText }, { services, viewer }) => services.replies.markUsed(viewer, id, { sentText }),
+  }),
+  discardReply: t.withAuth({ signedIn: true }).field({
+    type: AiResponse,
+    errors: { types: [Invalid, NotFound] },
+    description: 'Say that a reply is not good enough to send, and why. Repeating replaces the reason and the note.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the reply.' }),
+      input: t.arg({ type: DiscardReplyInput, required: true, description: 'Why it is discarded.' }),
+    },
+    resolve: (_root, { id, input }, { services, viewer }) => services.replies.discard(viewer, id, input),
   }),
 }));
 

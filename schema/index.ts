@@ -32,6 +32,7 @@ import './session-list.ts';
 import './pipeline.ts';
 import './query/groups.ts';
 import './query/where.ts';
+import './reply-source.ts';
 import './scalars.ts';
 import './search/search.ts';
 import './timeline/timeline.ts';

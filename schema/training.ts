@@ -23,7 +23,7 @@ const KINDS = {
 
 export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'Category of a training item.', values: KINDS });
 
-const findTrainingItem = rowById(ENTITIES.trainingItem);
+export const findTrainingItem = rowById(ENTITIES.trainingItem);
 
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Knowledge that the assistant uses in replies.',

@@ -1,4 +1,4 @@
-import { ResponseType } from '../assistant.ts';
+import { ReplyDiscardReason, ResponseType } from '../assistant.ts';
 import { InsightCategory } from '../coaching/coaching.ts';
 import { EmailType } from '../email-template/email-template.ts';
 import { FlowType } from '../flow/flow.ts';
@@ -13,6 +13,7 @@ export const ENUMS = {
   LeadSource,
   Priority,
   ResponseType,
+  ReplyDiscardReason,
   EmailType,
   TrainingCategory,
   InsightCategory,

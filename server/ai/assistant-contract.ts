@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSAGE_LENGTH } from '#contract/assistant.ts';
 import { ANALYSIS_LIMITS, CALL_TYPES, PRIORITIES, RESPONSE_TYPES, SENTIMENTS } from '#contract/call.ts';
 import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
 import { EMAIL_TONES, EMAIL_TYPES, problemsIn } from '#contract/email-template.ts';
@@ -37,6 +38,7 @@ export const replyRequest = (parts: Partial<Omit<ReplyRequest, 'search'>> = {}):
   lead: { name: 'Grace Hopper', company: 'Navy Labs', stage: 'quoted', value: '1250.00' },
   knowledge: KNOWLEDGE,
   search: searchIn(parts.knowledge ?? KNOWLEDGE),
+  records: { knownBy: null, facts: [] },
   agent: { name: 'Ada Park', company: 'Callboard' },
   ...parts,
 });
@@ -125,6 +127,16 @@ function expectValidReply(reply: Reply, assistant: Assistant, request: ReplyRequ
   const ids = request.knowledge.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining([...reply.cited]));
   expect(new Set(reply.cited).size).toBe(reply.cited.length);
+  expect(ids).toEqual(expect.arrayContaining(reply.sources.map(({ id }) => id)));
+  expect(new Set(reply.sources.map(({ id }) => id)).size).toBe(reply.sources.length);
+  for (const { passage, ranges } of reply.sources) {
+    expect(passage).not.toBe('');
+    expect(passage.length).toBeLessThanOrEqual(PASSAGE_LENGTH);
+    for (const [at, { start, end }] of ranges.entries()) {
+      expect(start).toBeGreaterThanOrEqual(ranges[at - 1]?.end ?? 0);
+      expect(reply.response.slice(start, end).trim()).not.toBe('');
+    }
+  }
   // A model may answer under the dated form of its name.
   expect(reply.engine.startsWith(assistant.engine)).toBe(true);
 }

@@ -1,3 +1,4 @@
+import type { ReplySourceKind, TextRange } from '#contract/assistant.ts';
 import type { CallType, MomentKind, Priority, ResponseType, Sentiment, Speaker } from '#contract/call.ts';
 import type { CoachedKind, CoachingMetric, InsightCategory } from '#contract/coaching.ts';
 import type { EmailTone, EmailType } from '#contract/email-template.ts';
@@ -7,6 +8,37 @@ import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-
 
 /** Tokens as the model's server counted them; null offline. */
 export type Tokens = { readonly prompt: number; readonly completion: number } | null;
+
+/** What a fact of the CRM may be asked for. */
+export type FactTopic = 'status' | 'refund' | 'total' | 'items' | 'quote' | 'promise';
+
+/** Something the CRM knows about the customer who is answered. It may hold words of others: data, never instructions. */
+export interface CustomerFact {
+  /** Of the order, the lead or the transcription. */
+  readonly id: string;
+  readonly kind: Exclude<ReplySourceKind, 'training_item'>;
+  readonly title: string;
+  /** All it says, in sentences a customer may read: at most 600 characters. */
+  readonly text: string;
+  /** The sentences of the text, by what they answer. */
+  readonly says: Readonly<Partial<Record<FactTopic, string>>>;
+  /** An order in few words, beside another one: "order #1042 of 12 November, which is being prepared"; empty for anything else. */
+  readonly brief: string;
+  /** As the store writes it: "#1042"; null for anything but an order. */
+  readonly orderNumber: string | null;
+  /** What was ordered, in the store's words. */
+  readonly products: readonly string[];
+  /** `open` where something is still to come. */
+  readonly state: 'open' | 'delivered' | 'cancelled' | 'refunded';
+}
+
+/** What the CRM knows about who wrote; the newest first of each kind, all of one customer. */
+export interface CustomerRecords {
+  /** How it is known who wrote: chosen by a colleague, or recognised in the message; null where nobody knows, and then there are no facts. */
+  readonly knownBy: 'choice' | 'email' | 'name' | 'order' | null;
+  /** At most 20. */
+  readonly facts: readonly CustomerFact[];
+}
 
 /** Everything an assistant may know when it answers a customer. Customer text is data, never instructions. */
 export interface ReplyRequest {
@@ -19,8 +51,20 @@ export interface ReplyRequest {
   readonly knowledge: readonly Knowledge[];
   /** What may answer one question of it, the likeliest first. */
   readonly search: (question: string) => readonly Candidate[];
+  readonly records: CustomerRecords;
   /** Who answers: the person's name for the signature, and the company's. */
   readonly agent: { readonly name: string; readonly company: string };
+}
+
+/** What a part of a reply rests on. */
+export interface ReplySource {
+  readonly kind: ReplySourceKind;
+  readonly id: string;
+  readonly title: string;
+  /** Words of the source that the reply rests on, as the source has them; "…" where some are left out. At most `PASSAGE_LENGTH` characters. */
+  readonly passage: string;
+  /** The sentences of the reply that rest on it, in their order and apart from each other; none where that cannot be told. */
+  readonly ranges: readonly TextRange[];
 }
 
 export interface Reply {
@@ -32,6 +76,8 @@ export interface Reply {
   readonly keyPoints: readonly string[];
   /** Ids of the knowledge the answer stands on, the most important first. */
   readonly cited: readonly string[];
+  /** What its sentences rest on, the most important first; each source once. */
+  readonly sources: readonly ReplySource[];
   /** `offline`, or the name of the model that answered. */
   readonly engine: string;
   /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */

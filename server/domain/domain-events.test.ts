@@ -54,6 +54,8 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.emailTemplates.personalize(ada, template.id, customer.id);
   await services.emailTemplates.delete(ada, template.id);
   await services.emailTemplates.restore(ada, template.id);
+  const { id: replyId } = await db.prisma.aiResponse.findFirstOrThrow();
+  await services.replies.discard(ada, replyId, { reason: 'tone' });
   const live = await services.liveCalls.start(ada, { callId: 'call_1' });
   await services.liveCalls.sendNote(ada, live.id, { text: 'Ask about the budget.' });
   await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });

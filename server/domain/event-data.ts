@@ -1,4 +1,5 @@
 import type { TokenScope } from '#contract/api-token.ts';
+import type { ReplyDiscardReason } from '#contract/assistant.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { EmailType } from '#contract/email-template.ts';
 import type { ExportFormat } from '#contract/export.ts';
@@ -37,6 +38,7 @@ export interface EventData {
   'flow.interaction_added': { flowType: FlowType; type: string };
   'reply.generated': { responseType: string; engine: string };
   'reply.used': Record<never, never>;
+  'reply.discarded': { reason: ReplyDiscardReason };
   'training_item.added': { title: string; category: string };
   'training_item.deleted': { title: string; category: string };
   'training_item.restored': { title: string; category: string };
@@ -107,6 +109,7 @@ export const AUDIENCES = {
   'flow.interaction_added': 'everyone',
   'reply.generated': 'everyone',
   'reply.used': 'everyone',
+  'reply.discarded': 'everyone',
   'training_item.added': 'everyone',
   'training_item.deleted': 'everyone',
   'training_item.restored': 'everyone',

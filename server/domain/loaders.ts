@@ -14,6 +14,7 @@ import type {
   Customer,
   Lead,
   LiveCallNote,
+  ReplySource,
   TrainingItem,
   Transcription,
   User,
@@ -41,6 +42,8 @@ export interface Loaders {
   /** The matches of a search in a call. */
   matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
+  /** What a reply rests on, the most important first. */
+  replySources(responseId: string): Promise<readonly ReplySource[]>;
   /** The lists that belong to rows. */
   readonly nested: ReturnType<typeof createNested>;
   /** A page of a column of the board; the first pages of several columns are read in one statement. */
@@ -70,6 +73,7 @@ const READS: Reads = {
     return async (search, id) => (search ? ofSearch(search)(id) : []);
   },
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
+  replySources: ({ replies }) => each(listOf((ids) => replies.sources(ids))),
   nested: createNested,
   boardColumn: ({ leads }) => {
     // Batched and not cached: a board requested twice in one operation has a cursor each time, and its cards must be newer.

@@ -14,6 +14,7 @@ import { createAccounts } from './account/service.ts';
 import { createActivity } from './activity/service.ts';
 import { createAnalytics } from './analytics/service.ts';
 import { createApiTokens } from './api-token/service.ts';
+import { createCustomerFacts } from './assistant/customer-facts.ts';
 import { createReplies } from './assistant/service.ts';
 import { createAssistantUsage } from './assistant/usage.ts';
 import { createCallImports } from './call-import/service.ts';
@@ -143,7 +144,7 @@ export function createServices({
       passwordRules,
       securityLog,
     }),
-    replies: createReplies({ ...deps, assistant, knowledgeSearch, settings }),
+    replies: createReplies({ ...deps, assistant, knowledgeSearch, customerFacts: createCustomerFacts(deps), settings }),
     // One entry for each service that can be synced.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining({ ...deps, ...(itemEmbeddings.isOn && { onChange: (tx) => jobs.enqueue(tx, 'training.embed', {}) }) }),

@@ -32,6 +32,9 @@ export const turnPath = (id: string, turn: number): string =>
 /** The training items that match some words. */
 export const trainingSearchPath = (search: string): string => `${PATHS.aiTraining}?${new URLSearchParams({ search })}`;
 
+/** One training item, opened over the list. */
+export const trainingItemPath = (id: string): string => `${PATHS.aiTraining}?${new URLSearchParams({ item: id })}`;
+
 /** One customer, opened over the list. */
 export const customerPath = (id: string): string => `${PATHS.customers}?${new URLSearchParams({ customer: id })}`;
 

@@ -6,7 +6,7 @@ import type { Assistant, Attention, CoachingBrief, CoachingReport, Reply, ReplyR
 import { analyzeCall } from './analysis/analyze.ts';
 import { draftEmail } from './email/draft.ts';
 import { type Ask, isGratitude, type Reading, readMessage } from './read/message.ts';
-import { composeReply, confidenceOf, keyPointsOf } from './reply/compose.ts';
+import { composeReply, confidenceOf, keyPointsOf, PARAGRAPH_BREAK } from './reply/compose.ts';
 import { findAnswer } from './reply/find-answer.ts';
 
 const NOTHING_FOUND = 'No number of these calls stands out. Keep going as you are, and look again after the next ones.';
@@ -57,16 +57,17 @@ const MOST_ASKS = 12;
 function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragraphs: readonly string[] } {
   const reading = readMessage(request);
   const { asks, areCertain } = asksIn(reading, request.search);
-  const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request.search));
+  const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request));
   // A sentence that asks for nothing needs no answer; one that the knowledge answers was a question after all.
-  const answers = areCertain ? found : found.filter(({ item }) => item !== null);
-  const { paragraphs, gaps } = composeReply(request, reading, answers);
+  const answers = areCertain ? found : found.filter(({ item, own }) => item !== null || own !== null);
+  const { paragraphs, gaps, sources } = composeReply(request, reading, answers);
   const cited = answers.flatMap(({ item, conflict }) => [...(item ? [item.id] : []), ...(conflict ? [conflict.item.id] : [])]);
   const reply: Reply = {
-    response: paragraphs.join('\n\n'),
+    response: paragraphs.join(PARAGRAPH_BREAK),
     confidence: confidenceOf(answers, reading),
     keyPoints: keyPointsOf(reading, answers, gaps.length),
     cited: [...new Set(cited)],
+    sources,
     engine: 'offline',
     tokens: null,
   };
@@ -80,7 +81,7 @@ export const offlineAssistant = (): Assistant => ({
     signal?.throwIfAborted();
     const { reply, paragraphs } = draft(request);
     for (const at of paragraphs.keys()) {
-      onText?.(paragraphs.slice(0, at + 1).join('\n\n'));
+      onText?.(paragraphs.slice(0, at + 1).join(PARAGRAPH_BREAK));
       await breathe();
       signal?.throwIfAborted();
     }

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { intentsOf } from '#server/language/intents.ts';
+import { mentionsIn, namesIn } from '#server/language/mentions.ts';
 import { calm, clip, plainText } from '#server/language/plain-text.ts';
 import { isForAProgram } from '#server/language/program-text.ts';
 import { isQuestion, questionsIn, seeksOf } from '#server/language/questions.ts';
+import { orderNumbersIn } from '#server/language/references.ts';
 import { analyzeItem } from '#server/language/retrieval/knowledge-index.ts';
 import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { PASSAGE_LIMITS, passagesOf } from '#server/language/retrieval/passages.ts';
 import { searchIn } from '#server/language/retrieval/testing.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { moodOf, sentenceScore } from '#server/language/sentiment.ts';
+import { signed } from '#server/language/signature.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import { offlineAssistant } from './assistant.ts';
-import { mentionsIn, namesIn, signed } from './read/mentions.ts';
 import { replyTo } from './testing/requests.ts';
 import { quotable, swapPronouns } from './write/wording.ts';
 
@@ -65,6 +67,7 @@ describe.each(Object.entries(HOSTILE))('500,000 characters of %s', (_what, text)
     ['intentsOf', intentsOf],
     ['namesIn', namesIn],
     ['mentionsIn', (long) => mentionsIn(long, [])],
+    ['orderNumbersIn', orderNumbersIn],
     ['signed', signed],
     ['mirrored', swapPronouns],
     ['quotable', quotable],

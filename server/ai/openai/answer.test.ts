@@ -19,7 +19,13 @@ const read = (parts: object = {}, knowledge = ITEMS) => {
 
 describe('an answer that can be used', () => {
   it('is read as it is', () => {
-    expect(read()).toEqual({ response: 'Hello Grace', keyPoints: ['Wants a date'], confidence: 0.7, cited: ['k1'] });
+    expect(read()).toEqual({
+      response: 'Hello Grace',
+      keyPoints: ['Wants a date'],
+      confidence: 0.7,
+      cited: ['k1'],
+      sources: [{ kind: 'training_item', id: 'k1', title: 'Opening hours', passage: 'open on weekdays', ranges: [] }],
+    });
   });
 
   it.each([

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { TextRange } from '#contract/assistant.ts';
 import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
+import type { ReplySource } from '../port.ts';
 import { plainText, upTo } from '../prompts/plain-text.ts';
+import { sourcesOfQuotes } from '../reply-sources.ts';
 import { countChecks } from './grounding.ts';
 import { type Read, readForm, unusable, usable } from './model-output.ts';
 
@@ -12,11 +15,11 @@ export const ModelAnswer = z.object({
   citations: z
     .array(
       z.object({
-        id: z.string().describe('Id of a knowledge entry.'),
+        id: z.string().describe('Id of an entry of knowledge or records.'),
         quote: z.string().describe('Words of that entry the reply relies on, copied exactly.'),
       }),
     )
-    .describe('The knowledge entries used, the most important first.'),
+    .describe('The entries used, the most important first.'),
 });
 
 export const REPLY_LIMITS = { response: 4_000, keyPoints: 6, keyPoint: 120 } as const;
@@ -39,27 +42,42 @@ export interface ModelReply {
   readonly keyPoints: string[];
   readonly confidence: number;
   readonly cited: string[];
+  readonly sources: readonly ReplySource[];
 }
-
-const squeezed = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\d]+/gu, ' ')
-    .trim();
 
 /** Letters and digits of a quote that prove something: a shorter one stands in many texts by chance. */
 const QUOTE_LENGTH = 12;
 
-/** Whether an item has these words, however they are spaced; where some were left out ("…"), all parts of them. */
-function supports({ title, content }: Pick<Knowledge, 'title' | 'content'>, quote: string): boolean {
-  const said = ` ${squeezed(`${title}\n${content}`)} `;
+/** The words of a text in lower case between single spaces, and for the place of each where it begins and ends in the text. */
+function squeeze(text: string) {
+  let squeezed = ' ';
+  const words = new Map<number, TextRange>();
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\d]+/gu)) {
+    words.set(squeezed.length, { start: index, end: index + word.length });
+    squeezed += `${word.toLowerCase()} `;
+  }
+  return { text, squeezed, words };
+}
+
+/** The words that a quote repeats, as the text has them, however the quote spaces them. Null where the text does not have them all. */
+function findQuote({ text, squeezed, words }: ReturnType<typeof squeeze>, quote: string): string | null {
+  const at = squeezed.indexOf(` ${quote} `);
+  if (at < 0) return null;
+  const lastWord = quote.lastIndexOf(' ') + 1;
+  return text.slice(words.get(at + 1)?.start, words.get(at + 1 + lastWord)?.end);
+}
+
+/** What an item has of a quote, as the item has it; where some words were left out ("…"), each part. Empty where it does not have all of it. */
+function provenQuotes({ title, content }: Pick<Knowledge, 'title' | 'content'>, quote: string): readonly string[] {
+  const said = squeeze(`${title}\n${content}`);
   const parts = quote
     .slice(0, REPLY_LIMITS.response)
     .split(/…|\.\.\.|\[…\]/)
-    .map(squeezed)
+    .map((part) => squeeze(part).squeezed.trim())
     .filter((part) => part !== '');
-  const isLong = parts.join('').length >= Math.min(QUOTE_LENGTH, said.trim().length);
-  return parts.length > 0 && isLong && parts.every((part) => said.includes(` ${part} `));
+  const isLong = parts.join('').length >= Math.min(QUOTE_LENGTH, said.squeezed.trim().length);
+  const found = parts.flatMap((part) => findQuote(said, part) ?? []);
+  return isLong && found.length === parts.length ? found : [];
 }
 
 /** The most a reply is trusted without a proven citation, */
@@ -81,7 +99,7 @@ function trust(own: number, { checks, falseCitations, proven }: { checks: number
 
 export interface AnswerChecks {
   /** What may be cited. */
-  readonly knowledge: readonly Pick<Knowledge, 'id' | 'title' | 'content'>[];
+  readonly knowledge: readonly Pick<Knowledge, 'id' | 'kind' | 'title' | 'content'>[];
   /** Takes out of a text what must not be in it, and puts what has to be checked in brackets. */
   readonly clean?: (text: string) => string;
 }
@@ -94,13 +112,16 @@ export function readAnswer(text: string, { knowledge, clean = (own) => own }: An
   const response = shownText(written, clean);
   if (response === '') return unusable('response: it is empty');
   const claimed = new Set(citations.map(({ id }) => id));
-  const cited = [...claimed].filter((id) =>
-    knowledge.some((item) => item.id === id && citations.some((citation) => citation.id === id && supports(item, citation.quote))),
-  );
+  const quoted = [...claimed].flatMap((id) => {
+    const item = knowledge.find((given) => given.id === id);
+    const quotes = item ? citations.filter((citation) => citation.id === id).flatMap(({ quote }) => provenQuotes(item, quote)) : [];
+    return item && quotes.length > 0 ? [{ item, quotes }] : [];
+  });
   return usable({
     response,
     keyPoints: shownPoints(keyPoints.map((point) => clean(plainText(upTo(2 * REPLY_LIMITS.response, point))))),
-    confidence: trust(confidence, { checks: countChecks(response), falseCitations: claimed.size - cited.length, proven: cited.length }),
-    cited,
+    confidence: trust(confidence, { checks: countChecks(response), falseCitations: claimed.size - quoted.length, proven: quoted.length }),
+    cited: quoted.map(({ item }) => item.id),
+    sources: sourcesOfQuotes(response, quoted),
   });
 }

@@ -100,6 +100,8 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
 
   async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
     const approved = approvedItems(request.knowledge);
+    const { facts } = request.records;
+    const records = facts.map(({ id, kind, title, text }) => ({ id, kind, title, content: text }));
     const withoutLinks = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
     const ground = bracketUngrounded({ texts: replySources(request), checksNames: isEnglish(request.message) });
     const clean = (text: string) => ground(withoutLinks(text));
@@ -109,12 +111,13 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
         form: { name: 'reply', schema: ModelAnswer },
         system: REPLY_SYSTEM,
         message: (boundary) => replyMessage(request, boundary),
-        read: (text) => readAnswer(text, { knowledge: approved, clean }),
+        read: (text) => readAnswer(text, { knowledge: [...approved, ...records], clean }),
       },
       { signal, onChunk: growing?.chunk ?? null },
     );
     growing?.final(answer.response);
-    return { ...answer, engine, tokens };
+    const isFact = (id: string) => facts.some((fact) => fact.id === id);
+    return { ...answer, cited: answer.cited.filter((id) => !isFact(id)), engine, tokens };
   }
 
   return {

@@ -26,6 +26,7 @@ describe('the message to the model', () => {
       customer: { name: 'Grace Hopper', company: 'Navy Labs' },
       lead: { name: 'Grace Hopper', company: 'Navy Labs', stage: 'quoted' },
       knowledge: replyRequest().knowledge,
+      records: [],
       signed_by: { name: 'Ada Park', company: 'Callboard' },
     });
   });

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplySourceKind } from '#contract/assistant.ts';
 import { AssistantUnavailable } from '#domain/failures.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
-import type { Assistant, ReplyRequest } from '#server/ai/port.ts';
-import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
+import type { Assistant, ReplyRequest, ReplySource } from '#server/ai/port.ts';
+import { eventsOf, idOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const offline = offlineAssistant();
 const requests: ReplyRequest[] = [];
 let failure: Error | null = null;
+let extraSources: readonly ReplySource[] = [];
 const assistant: Assistant = {
   ...offline,
   reply: async (request, attention) => {
     requests.push(request);
     if (failure) throw failure;
-    return offline.reply(request, attention);
+    const reply = await offline.reply(request, attention);
+    return { ...reply, sources: [...reply.sources, ...extraSources] };
   },
 };
 
@@ -31,6 +34,7 @@ afterAll(() => app.close());
 beforeEach(() => {
   requests.length = 0;
   failure = null;
+  extraSources = [];
 });
 
 const teach = (id: string, title: string, content: string, isActive = true) => {
@@ -84,6 +88,70 @@ describe('a reply', () => {
     expect(kinds).toEqual(['reply.generated', 'reply.used']);
   });
 
+  it('has its sources with the sentences that rest on them, also when an item is gone', async () => {
+    await teach('lids', 'Lids of the Zephyr', 'The lid of the Zephyr kettle is made of bamboo. Customers can order a spare lid for $9.');
+    const grace = await app.signUp('sources');
+    const { data } = await grace.graph(
+      `mutation { generateReply(input: { customerRequest: "What is the lid of the Zephyr kettle made of?" }) { ... on AiResponse { id } } }`,
+    );
+    const id = idOf(data?.generateReply);
+    const read = async () => {
+      const { data } = await grace.graph(
+        `query ($id: ID!) { aiResponse(id: $id) { response sources { kind title passage ranges { start end }
+          trainingItem { id } order { id } lead { id } transcription { id } } citations { id } } }`,
+        { id },
+      );
+      return data?.aiResponse;
+    };
+    const source = {
+      kind: 'training_item',
+      title: 'Lids of the Zephyr',
+      passage: 'The lid of the Zephyr kettle is made of bamboo. Customers can order a spare lid for $9.',
+      ...{ order: null, lead: null, transcription: null },
+    };
+    const written = await app.container.db.prisma.aiResponse.findUniqueOrThrow({ where: { id } });
+    const start = written.generatedResponse.indexOf('The lid');
+    const sentence = 'The lid of the Zephyr kettle is made of bamboo.';
+    const reply = await read();
+    expect(reply).toMatchObject({ sources: [{ ...source, trainingItem: { id: 'lids' } }], citations: [{ id: 'lids' }] });
+    expect(reply).toHaveProperty('sources.0.ranges.0', { start, end: start + sentence.length });
+    await app.container.services.training.remove(ada, 'lids');
+    expect(await read()).toMatchObject({ sources: [{ ...source, trainingItem: null }] });
+    app.clock.advance(1_000);
+  });
+
+  it('rests on records of each kind, and keeps their words when they are deleted, even while it is written', async () => {
+    const { services, db } = app.container;
+    const lead = await services.leads.create(ada, { name: 'Beth March' });
+    const call = await db.prisma.transcription.create({
+      data: { id: 'call-77', content: 'Customer: Please send two.', type: 'other', createdAt: app.clock.now() },
+    });
+    const order = await db.prisma.order.create({
+      data: {
+        ...{ id: 'o-77', shopifyOrderId: '77', orderNumber: '#77', totalPrice: '5', status: 'paid' },
+        ...{ createdAt: app.clock.now(), updatedAt: app.clock.now() },
+      },
+    });
+    const source = (kind: ReplySourceKind, id: string) => ({ kind, id, title: `The ${kind}`, passage: 'As it was', ranges: [] });
+    extraSources = [source('order', order.id), source('lead', lead.id), source('transcription', call.id), source('lead', 'gone')];
+    const { id } = await replies.generate(ada, { customerRequest: 'Where is it?' });
+    const rows = (await replies.sources([id])).get(id) ?? [];
+    expect(rows).toMatchObject([
+      { position: 0, kind: 'order', orderId: order.id, leadId: null, title: 'The order' },
+      { position: 1, kind: 'lead', leadId: lead.id },
+      { position: 2, kind: 'transcription', transcriptionId: call.id },
+      { position: 3, kind: 'lead', leadId: null, passage: 'As it was' },
+    ]);
+    await db.prisma.order.delete({ where: { id: order.id } });
+    await db.prisma.transcription.delete({ where: { id: call.id } });
+    expect((await replies.sources([id])).get(id)).toMatchObject([
+      { orderId: null, passage: 'As it was' },
+      { leadId: lead.id },
+      { transcriptionId: null },
+      { leadId: null },
+    ]);
+  });
+
   it('is counted exactly when many are written in parallel', async () => {
     await teach('parking', 'Parking at the Meridian showroom', 'Parking at the Meridian showroom is free for two hours.');
     const brief = { customerRequest: 'Is parking free at the Meridian showroom?' };
@@ -129,6 +197,80 @@ describe('a reply', () => {
     ]) {
       expect((await replies.generate(ada, { customerRequest })).generatedResponse).not.toBe('');
     }
+  });
+});
+
+describe('what became of a reply', () => {
+  const row = (id: string) => app.container.db.prisma.aiResponse.findUniqueOrThrow({ where: { id } });
+  const kindsOf = async (id: string) => (await eventsOf(app.container.db, id)).map(({ kind }) => kind);
+
+  it('is stored with what was sent and how much of it was changed', async () => {
+    const grace = await app.signUp('sender');
+    const { id, generatedResponse } = await replies.generate(ada, { customerRequest: 'Do you sell gift cards?' });
+    const use = (sentText: string | null) =>
+      grace.graph(
+        `mutation ($id: ID!, $sentText: String) { markReplyUsed(id: $id, sentText: $sentText) {
+          ... on AiResponse { used sentText editDistance editedShare } ... on Failure { message } } }`,
+        { id, sentText },
+      );
+    const edited = generatedResponse.replace('[by when]', 'tomorrow morning');
+    expect(edited).not.toBe(generatedResponse);
+    const words = edited.split(/\s+/).length;
+    expect((await use(edited)).data?.markReplyUsed).toEqual({
+      used: true,
+      sentText: edited,
+      editDistance: 2,
+      editedShare: Math.round(2000 / words) / 1000,
+    });
+    const usedAt = (await row(id)).usedAt;
+    app.clock.advance(1_000);
+    expect((await use(null)).data?.markReplyUsed).toMatchObject({ sentText: edited, editDistance: 2 });
+    expect((await use(`  ${generatedResponse} `)).data?.markReplyUsed).toMatchObject({ sentText: generatedResponse, editDistance: 0 });
+    expect((await use('x'.repeat(20_001))).data?.markReplyUsed).toEqual({ message: 'Please keep this under 20,000 characters' });
+    expect(await row(id)).toMatchObject({ usedAt, generatedResponse });
+    expect(await kindsOf(id)).toEqual(['reply.generated', 'reply.used']);
+  });
+
+  it('is taken over REST with what was sent, or without', async () => {
+    const caller = await app.signUp('rester');
+    const { id } = await replies.generate(ada, { customerRequest: 'Do you sell tea?' });
+    expect((await caller.rest.post(`/api/ai/responses/${id}/use`)).body).toMatchObject({ used: true, sentText: null, editDistance: null });
+    const { body } = await caller.rest.post(`/api/ai/responses/${id}/use`, { sentText: 'We do.' });
+    expect(body).toMatchObject({ used: true, sentText: 'We do.' });
+    expect((await caller.rest.post(`/api/ai/responses/${id}/use`, { sentText: 5 })).status).toBe(400);
+  });
+
+  it('is discarded with a reason, and with an event each time the reason changes', async () => {
+    const grace = await app.signUp('critic');
+    const { id } = await replies.generate(ada, { customerRequest: 'Do you sell coffee?' });
+    const discard = async (reason: string, note: string | null = null, reply = id) =>
+      (
+        await grace.graph(
+          `mutation ($id: ID!, $input: DiscardReplyInput!) { discardReply(id: $id, input: $input) {
+            ... on AiResponse { discardReason discardNote } ... on Failure { message } } }`,
+          { id: reply, input: { reason, note } },
+        )
+      ).data?.discardReply;
+    expect(await row(id)).toMatchObject({ discardedAt: null, discardReason: null });
+    expect(await discard('outdated', ' Old prices. ')).toEqual({ discardReason: 'outdated', discardNote: 'Old prices.' });
+    const { discardedAt } = await row(id);
+    expect(discardedAt).toEqual(app.clock.now());
+    app.clock.advance(1_000);
+    await discard('outdated', 'Old prices.');
+    expect((await row(id)).discardedAt).toEqual(discardedAt);
+    expect(await kindsOf(id)).toEqual(['reply.generated', 'reply.discarded']);
+    expect(await discard('outdated')).toEqual({ discardReason: 'outdated', discardNote: null });
+    expect(await discard('tone')).toEqual({ discardReason: 'tone', discardNote: null });
+    expect((await eventsOf(app.container.db, id)).map(({ data }) => data).slice(1)).toEqual([
+      { reason: 'outdated' },
+      { reason: 'outdated' },
+      { reason: 'tone' },
+    ]);
+    expect(await discard('other', 'x'.repeat(501))).toEqual({ message: 'Please keep this under 500 characters' });
+    expect(await discard('tone', null, 'nobody')).toEqual({ message: 'Response not found' });
+    const { data } = await grace.graph(`{ aiResponseGroups(by: [{ field: discardReason }], where: { discardReason: { isNull: false } }) {
+      nodes { key { discardReason } count } } }`);
+    expect(data?.aiResponseGroups).toEqual({ nodes: [{ key: { discardReason: 'tone' }, count: 1 }] });
   });
 });
 

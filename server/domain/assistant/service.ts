@@ -1,13 +1,16 @@
-import { ReplyBrief } from '#contract/assistant.ts';
-import type { AiResponse, TrainingItem } from '#prisma/generated/client.ts';
-import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
+import { ReplyBrief, ReplyDiscard, SentReply } from '#contract/assistant.ts';
+import type { AiResponse, ReplySource, TrainingItem } from '#prisma/generated/client.ts';
+import type { Assistant, Attention, CustomerRecords, Reply, ReplyRequest } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
+import { wordEdits } from '#server/language/edit-distance.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { displayName, type Viewer } from '../viewer.ts';
+import type { CustomerFacts } from './customer-facts.ts';
+import { storeSources } from './stored-sources.ts';
 
 /** A reply while it grows, then the stored answer. */
 export type ReplyStep = { readonly text: string } | AiResponse;
@@ -68,19 +71,23 @@ const KNOWLEDGE = 8;
 interface AssistantDeps extends ServiceDeps {
   readonly assistant: Assistant;
   readonly knowledgeSearch: KnowledgeSearch;
+  readonly customerFacts: CustomerFacts;
   readonly settings: { readonly companyName: string };
 }
 
 export type Replies = ReturnType<typeof createReplies>;
 
 /** Answers to customers, written by the assistant and sent by people. */
-export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearch, settings }: AssistantDeps) => {
+export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearch, customerFacts, settings }: AssistantDeps) => {
   const request = async (viewer: Viewer, brief: ReplyBrief): Promise<ReplyRequest> => {
     const customer = brief.customerId ? await db.prisma.customer.findUnique({ where: { id: brief.customerId } }) : null;
     if (brief.customerId && !customer) throw new NotFound('Customer', brief.customerId);
     const lead = brief.leadId ? await db.prisma.lead.findUnique({ where: { id: brief.leadId } }) : null;
     if (brief.leadId && !lead) throw new NotFound('Lead', brief.leadId);
-    const index = await knowledgeSearch.indexFor(brief.customerRequest);
+    const [index, records] = await Promise.all([
+      knowledgeSearch.indexFor(brief.customerRequest),
+      customerFacts.recordsFor(brief.customerRequest, { customerId: customer?.id ?? null, lead }),
+    ]);
     return {
       message: brief.customerRequest,
       responseType: brief.responseType,
@@ -88,6 +95,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
       lead: lead && { name: lead.name, company: lead.company, stage: lead.stage, value: lead.value?.toFixed(2) ?? null },
       knowledge: itemsForMessage(index, brief.customerRequest, KNOWLEDGE),
       search: (question) => index.search(question),
+      records,
       agent: { name: displayName(viewer), company: settings.companyName },
     };
   };
@@ -114,6 +122,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           citations: { create: reply.cited.map((trainingItemId, position) => ({ trainingItemId, position })) },
         },
       });
+      await storeSources(tx, response.id, reply.sources);
       await countCitations(tx, reply.cited);
       await log.append(tx, {
         ...about(response, viewer),
@@ -126,7 +135,9 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
 
   const generate = async (viewer: Viewer, input: unknown, attention?: Attention): Promise<AiResponse> => {
     const brief = parse(ReplyBrief, input);
-    return store(viewer, brief, await assistant.reply(await request(viewer, brief), { ...attention, personId: viewer.id }));
+    const asked = await request(viewer, brief);
+    const reply = await assistant.reply(asked, { ...attention, personId: viewer.id });
+    return store(viewer, brief, withCaution(reply, asked.records));
   };
 
   return {
@@ -137,18 +148,47 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
     write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
       streamReply((attention) => generate(viewer, input, attention), left),
 
-    /** Someone took the answer to send it. Saying so twice changes nothing. */
-    markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>
-      db.transaction(async (tx) => {
+    /**
+     * Someone took the answer to send it, and what they sent. Saying so twice changes nothing but the text that was sent, where it is
+     * another.
+     */
+    markUsed: (viewer: Viewer, id: string, input?: unknown): Promise<AiResponse> => {
+      const sentText = parse(SentReply, input);
+      return db.transaction(async (tx) => {
         const now = clock.now();
         const { count } = await tx.aiResponse.updateMany({ where: { id, used: false }, data: { used: true, usedAt: now } });
         const response = await tx.aiResponse.findUnique({ where: { id } });
         if (!response) throw new NotFound('Response', id);
-        if (count === 0) return response;
+        const stored = sentText === null ? response : await storeSentText(tx, response, sentText);
+        if (count === 0) return stored;
         await scoreCitations(tx, id);
         await log.append(tx, { ...about(response, viewer), kind: 'reply.used', data: {}, at: now });
+        return stored;
+      });
+    },
+
+    /** Someone says that the answer is no good, and why. Saying the same twice changes nothing. */
+    discard: (viewer: Viewer, id: string, input: unknown): Promise<AiResponse> => {
+      const { reason, note } = parse(ReplyDiscard, input);
+      return db.transaction(async (tx) => {
+        const now = clock.now();
+        const { count } = await tx.aiResponse.updateMany({
+          where: {
+            id,
+            OR: [
+              { discardReason: null },
+              { discardReason: { not: reason } },
+              ...(note === null ? [{ discardNote: { not: null } }] : [{ discardNote: null }, { discardNote: { not: note } }]),
+            ],
+          },
+          data: { discardedAt: now, discardReason: reason, discardNote: note },
+        });
+        const response = await tx.aiResponse.findUnique({ where: { id } });
+        if (!response) throw new NotFound('Response', id);
+        if (count > 0) await log.append(tx, { ...about(response, viewer), kind: 'reply.discarded', data: { reason }, at: now });
         return response;
-      }),
+      });
+    },
 
     /** The training items that each of these replies uses, the most important first. */
     citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {
@@ -168,14 +208,48 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           new Map<string, TrainingItem[]>(),
         );
     },
+
+    /** What each of these replies rests on, the most important first. */
+    sources: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, ReplySource[]>> => {
+      const rows = await db.prisma.replySource.findMany({
+        where: { responseId: { in: [...responseIds] } },
+        orderBy: [{ responseId: 'asc' }, { position: 'asc' }],
+      });
+      return Map.groupBy(rows, (row) => row.responseId);
+    },
   };
 };
+
+const RECOGNISED = {
+  email: 'Nobody was chosen: recognised by the email address in the message',
+  order: 'Nobody was chosen: recognised by the order number in the message',
+  name: 'Nobody was chosen: recognised by the name only, so check who wrote this',
+} as const;
+/** A name is no proof: a reply with facts of somebody who was recognised by it alone is to be checked. */
+const NAME_ONLY_CEILING = 0.5;
+const KEY_POINTS = 6;
+
+/** A reply that tells facts of somebody nobody chose, with a note that says how they were recognised. */
+function withCaution(reply: Reply, { knownBy }: CustomerRecords): Reply {
+  if (knownBy === null || knownBy === 'choice' || reply.sources.every(({ kind }) => kind === 'training_item')) return reply;
+  return {
+    ...reply,
+    keyPoints: [RECOGNISED[knownBy], ...reply.keyPoints].slice(0, KEY_POINTS),
+    confidence: knownBy === 'name' ? Math.min(reply.confidence, NAME_ONLY_CEILING) : reply.confidence,
+  };
+}
 
 const about = (response: AiResponse, viewer: Viewer) => ({
   subject: { type: 'ai_response', id: response.id },
   actorId: viewer.id,
   customerId: response.customerId,
 });
+
+/** What was sent, and how far it is from what was generated. */
+function storeSentText(tx: Tx, { id, generatedResponse }: AiResponse, sentText: string): Promise<AiResponse> {
+  const { distance, share } = wordEdits(generatedResponse, sentText);
+  return tx.aiResponse.update({ where: { id }, data: { sentText, editDistance: distance, editedShare: share } });
+}
 
 // The rows are locked in the order of their ids, so that two answers citing the same items never wait for each other.
 

@@ -1,3 +1,4 @@
+import { DISCARD_REASONS } from '#contract/assistant.ts';
 import { RESPONSE_TYPES } from '#contract/call.ts';
 import { type AiResponse, Prisma } from '#prisma/generated/client.ts';
 import { boolean, enumOf, float, id, int, longText, nullable, openEnum, primaryKey, timestamp } from './column-types.ts';
@@ -24,6 +25,12 @@ export const aiResponse: EntitySchema<AiResponse> = {
     completionTokens: nullable(int('Completion tokens, as the model’s server counted them.')),
     used: boolean('Whether someone copied it to send it.'),
     usedAt: nullable(timestamp('When it was first copied, UTC; null when it was not.')),
+    sentText: nullable(longText('What was sent, with the edits of the sender; null when unknown.')),
+    editDistance: nullable(int('Words added, removed or replaced between the generated text and the sent one; null when that is unknown.')),
+    editedShare: nullable(float('`editDistance` as a share of the words of the longer text, 0 to 1; null when unknown.')),
+    discardedAt: nullable(timestamp('When it was discarded, UTC; null when it was not.')),
+    discardReason: nullable(enumOf('ReplyDiscardReason', DISCARD_REASONS, 'Why it was discarded; null when it was not.')),
+    discardNote: nullable(longText('What the person who discarded it adds to the reason, at most 500 characters; null for nothing.')),
     createdAt: timestamp('When it was written, UTC.'),
   },
   excluded: { keyPoints: 'a JSON list' },

@@ -324,6 +324,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
       .map((table) => [table, BUSINESS_RECORD]),
   ),
   ai_response_citations: BUSINESS_RECORD,
+  ai_response_sources: BUSINESS_RECORD,
   response_templates: BUSINESS_RECORD,
   live_call_segments: BUSINESS_RECORD,
   live_call_notes: BUSINESS_RECORD,

@@ -1,3 +1,4 @@
+import type { ReplySourceKind } from '#contract/assistant.ts';
 import { suits } from '#server/language/quantities.ts';
 import { seeksOf } from '#server/language/questions.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
@@ -46,6 +47,8 @@ function gramsOf(text: string): Map<string, number> {
 /** A training item that may answer a customer. */
 export interface Knowledge {
   readonly id: string;
+  /** What it is; left out for a training item. */
+  readonly kind?: ReplySourceKind;
   readonly title: string;
   readonly content: string;
   readonly category: string;

@@ -10,6 +10,8 @@ export interface Passage {
   /** Which paragraph or list of the item it is in, from 0. */
   readonly paragraph: number;
   readonly text: string;
+  /** The sentence as the item has it; `text` may turn it to the customer. */
+  readonly original: string;
   /** An entry of a numbered or bulleted list, or an instruction such as "Hold the button". */
   readonly isStep: boolean;
   readonly terms: ReadonlySet<string>;
@@ -81,6 +83,7 @@ export function passagesOf(content: string): Passage[] {
         position: passages.length,
         paragraph: line.paragraph,
         text: /[.!?…]["')]*$/.test(text) ? text : `${text}.`,
+        original: sentence,
         isStep: line.listed || DIRECT.test(sentence),
         terms: new Set(termsOf(sentence)),
       });

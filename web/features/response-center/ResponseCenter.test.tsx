@@ -3,12 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import {
   call,
+  discardMock,
   generateReplyMock,
   markUsedMock,
   openCenter,
   order,
   proposeTemplateMock,
   recipientMock,
+  source,
   storedReply,
 } from './test-utils.tsx';
 
@@ -66,7 +68,15 @@ describe('generating a reply', () => {
 
     emitReply(storedReply);
     expect(await screen.findByText('[confirm delivery date]')).toBeTruthy();
-    for (const text of ['Confidence: 87%', 'Key Points', 'Asks about delivery', 'Offline assistant', 'Delivery times', 'Response ready.']) {
+    for (const text of [
+      'Sure',
+      'Confidence: 87%',
+      'Key Points',
+      'Asks about delivery',
+      'Offline assistant',
+      'Delivery times',
+      'Response ready.',
+    ]) {
       expect(await screen.findByText(text)).toBeTruthy();
     }
     expect(generate()).toBeTruthy();
@@ -102,17 +112,18 @@ describe('generating a reply', () => {
 });
 
 describe('a finished reply', () => {
-  const finished = async () => {
-    const center = openCenter({ mocks: [markUsedMock()] });
+  const FILLED = storedReply.response.replace('[confirm delivery date]', 'Friday');
+  const finished = async (mocks = [markUsedMock()], fields: object = {}) => {
+    const center = openCenter({ mocks });
     await center.user.type(messageBox(), 'When do you deliver?');
     await center.user.click(generate());
-    center.emitReply(storedReply);
-    await screen.findByText('Confidence: 87%');
+    center.emitReply({ ...storedReply, ...fields });
+    await screen.findByText(/^Confidence: /);
     return center;
   };
 
   it('says Copying... while it is copied', async () => {
-    const { user } = await finished();
+    const { user } = await finished([markUsedMock('Yes.')], { response: 'Yes.', sources: [] });
     let copied = () => {};
     vi.spyOn(navigator.clipboard, 'writeText').mockReturnValueOnce(new Promise((resolve) => (copied = resolve)));
     await user.click(screen.getByRole('button', { name: 'Copy Response' }));
@@ -124,7 +135,7 @@ describe('a finished reply', () => {
   it('is replaced by a new one', async () => {
     const { user, emitReply } = await finished();
     await user.click(generate());
-    emitReply({ ...storedReply, id: 'reply-2', response: 'On Monday.', confidence: 0.5, keyPoints: [] });
+    emitReply({ ...storedReply, id: 'reply-2', response: 'On Monday.', confidence: 0.5, keyPoints: [], sources: [] });
     await screen.findByText('On Monday.');
     expect(screen.queryByText('Hi Ada,')).toBeNull();
     expect(screen.getByText('Confidence: 50%')).toBeTruthy();
@@ -132,25 +143,158 @@ describe('a finished reply', () => {
     expect(screen.queryByText('Key Points')).toBeNull();
   });
 
-  it('is copied and marked as used', async () => {
+  it('asks before it is copied with gaps, then is marked as used', async () => {
     const { user } = await finished();
     await user.click(screen.getByRole('button', { name: 'Copy Response' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Copy with 1 gap?' }));
+    expect(question.getByText('1 gap to fill in: [confirm delivery date]')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Copy Anyway' }));
     expect(await screen.findByText('Used')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(storedReply.response);
     expect(toast()).toEqual({ title: 'Success', description: 'Response copied to clipboard and marked as used.', tone: 'success' });
   });
 
-  it('is copied as edited: a placeholder is selected for typing', async () => {
-    const { user } = await finished();
-    await user.click(screen.getByRole('button', { name: 'Fill in 1 detail' }));
+  it('is copied and stored as edited: the next gap is selected for typing', async () => {
+    const { user } = await finished([markUsedMock(FILLED)]);
+    expect(screen.getByText('1 gap to fill in')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next gap' }));
     await user.keyboard('Friday{Escape}');
-    expect(screen.getByText('We deliver on Friday.')).toBeTruthy();
+    expect(screen.getByText(/We deliver on Friday\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Next gap' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Copy Response' }));
-    expect(await navigator.clipboard.readText()).toBe('Hi Ada,\n\nWe deliver on Friday.');
+    expect(await screen.findByText('Used')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(FILLED);
+  });
+
+  it('goes from gap to gap while it is edited, and from the last to the first', async () => {
+    const response = 'On [date] at [place].';
+    const { user } = await finished([], { response, sources: [] });
+    const selected = () => {
+      const { value, selectionStart, selectionEnd } = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Response text' });
+      return value.slice(selectionStart, selectionEnd);
+    };
+    expect(screen.getByText('2 gaps to fill in')).toBeTruthy();
+    for (const gap of ['[date]', '[place]', '[date]']) {
+      await user.click(screen.getByRole('button', { name: 'Next gap' }));
+      expect(selected()).toBe(gap);
+    }
+  });
+
+  it('shows the source of a sentence on hover, and highlights both', async () => {
+    const { user } = await finished();
+    const sentence = screen.getByText('We deliver in two to four days.');
+    const row = screen.getByRole('link', { name: 'Delivery times' }).closest('li');
+    const before = row && getComputedStyle(row).backgroundColor;
+    await user.hover(sentence);
+    const preview = await screen.findByRole('tooltip');
+    expect(preview.textContent).toBe('Delivery timesCustomers get it in two to four days.');
+    expect(row && getComputedStyle(row).backgroundColor).not.toBe(before);
+  });
+
+  it('shows the source of a sentence to the keyboard', async () => {
+    const { user } = await finished();
+    const sentence = screen.getByText('We deliver in two to four days.');
+    screen.getByRole('button', { name: 'Edit' }).focus();
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(sentence);
+    const preview = await screen.findByRole('tooltip');
+    expect(preview.textContent).toContain('Customers get it in two to four days.');
+    expect(sentence.getAttribute('aria-describedby')).toBe(preview.id);
+  });
+
+  it('highlights the sentences of a source on hover, and links to it', async () => {
+    const { user } = await finished();
+    const sentence = screen.getByText('We deliver in two to four days.');
+    expect(getComputedStyle(sentence).textDecoration).toContain('dotted');
+    const link = screen.getByRole('link', { name: 'Delivery times' });
+    expect(link.getAttribute('href')).toBe('/ai-training?item=item-1');
+    await user.hover(link);
+    expect(getComputedStyle(sentence).textDecoration).toContain('solid');
+    await user.unhover(link);
+    expect(getComputedStyle(sentence).textDecoration).toContain('dotted');
+  });
+
+  it('links to sources of each kind, and to none that was deleted', async () => {
+    const record = (title: string) => source({ title, passage: `About ${title}`, ranges: [] });
+    await finished([], {
+      sources: [
+        { ...record('Order #7'), kind: 'order', order: { __typename: 'Order', id: 'o7' } },
+        { ...record('Renewal'), kind: 'lead', lead: { __typename: 'Lead', id: 'l1' } },
+        { ...record('Call of 3 May'), kind: 'transcription', transcription: { __typename: 'Transcription', id: 't1' } },
+        record('Old prices'),
+      ],
+      citations: [],
+    });
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect([href('Order #7'), href('Renewal'), href('Call of 3 May')]).toEqual([
+      '/orders?order=o7',
+      '/pipeline?lead=l1',
+      '/transcriptions?call=t1',
+    ]);
+    expect(screen.queryByRole('link', { name: 'Old prices' })).toBeNull();
+    expect(screen.getByText('Training data · deleted')).toBeTruthy();
+  });
+
+  it.each([
+    [0.8, 'Sure'],
+    [0.79, 'Check'],
+    [0.5, 'Check'],
+    [0.49, 'Unsure'],
+  ])('with a confidence of %d says %s, and what to do', async (confidence, word) => {
+    await finished([], { confidence });
+    expect(screen.getByText(word)).toBeTruthy();
+    expect(screen.getByText(/before you send|Compare the reply/)).toBeTruthy();
+  });
+
+  it('shows both sides of a contradiction, and takes the one that is chosen', async () => {
+    const response = 'Hi,\n\n[check which is right: "It is 24 months." or "It is 36 months."]';
+    const range = (text: string) => ({
+      __typename: 'TextRange' as const,
+      start: response.indexOf(text),
+      end: response.indexOf(text) + text.length,
+    });
+    const side = (title: string, text: string) => ({
+      ...source({ title, passage: text, ranges: [range(text)] }),
+      trainingItem: { __typename: 'TrainingItem' as const, id: title },
+    });
+    const { user } = await finished([], { response, sources: [side('Old', 'It is 24 months.'), side('New', 'It is 36 months.')] });
+    const warning = within(screen.getByRole('region', { name: 'Your sources contradict each other. Check which is right.' }));
+    expect(warning.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'OldIt is 24 months.Use this',
+      'NewIt is 36 months.Use this',
+    ]);
+    await user.click(warning.getByRole('button', { name: 'Use “It is 36 months.”' }));
+    expect(screen.queryByRole('region', { name: /contradict/ })).toBeNull();
+    // Its passage stays in the list of sources.
+    expect(screen.getAllByText('It is 24 months.').map(({ tagName }) => tagName)).toEqual(['BLOCKQUOTE']);
+    expect(screen.queryByText('1 gap to fill in')).toBeNull();
+  });
+
+  it('says that the model failed and why', async () => {
+    await finished([], { fallbackReason: 'The AI service is out of credit. Ask your administrator.' });
+    expect(
+      screen.getByText(
+        'The model did not answer (The AI service is out of credit. Ask your administrator). This is the offline assistant’s reply.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('is discarded with a reason', async () => {
+    const { user } = await finished([discardMock({ reason: 'outdated', note: 'Old prices' })]);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why is this response no good?' }));
+    const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Discard Response' });
+    expect(submit.disabled).toBe(true);
+    await user.click(dialog.getByRole('combobox', { name: 'Reason' }));
+    await user.click(await screen.findByRole('option', { name: 'Outdated' }));
+    await user.type(dialog.getByLabelText('Note (optional)'), 'Old prices');
+    await user.click(submit);
+    expect(await screen.findByText('Discarded: Outdated')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('shows an error when it could not be copied', async () => {
-    const { user } = await finished();
+    const { user } = await finished([], { response: 'Yes.', sources: [] });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy Response' }));
     await vi.waitFor(() => expect(toast()).toEqual(error('Failed to copy response.')));
@@ -162,13 +306,13 @@ it('shows an error when the reply could not be marked as used', async () => {
   const { user, emitReply } = openCenter();
   await user.type(messageBox(), 'When do you deliver?');
   await user.click(generate());
-  emitReply(storedReply);
+  emitReply({ ...storedReply, response: 'Yes.', sources: [] });
   await user.click(await screen.findByRole('button', { name: 'Copy Response' }));
   await vi.waitFor(() => expect(toast()).toEqual(error('Failed to copy response.')));
 });
 
 describe('a reply saved as a template', () => {
-  const EDITED = 'Hi Ada,\n\nWe deliver on Friday.';
+  const EDITED = storedReply.response.replace('[confirm delivery date]', 'Friday');
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Create Template' }));
   const body = async () => (await dialog()).getByLabelText<HTMLTextAreaElement>('Body');
   const save = (user: ReturnType<typeof openCenter>['user']) => user.click(screen.getByRole('button', { name: 'Save as Template' }));
@@ -184,7 +328,7 @@ describe('a reply saved as a template', () => {
   it('is prefilled without the customer’s name, and the reply stays', async () => {
     const user = await finished();
     await save(user);
-    expect((await body()).value).toBe('Hi {{first_name}},\n\nWe deliver on [confirm delivery date].');
+    expect((await body()).value).toBe(storedReply.response.replace('Ada', '{{first_name}}'));
     expect((await dialog()).getByLabelText<HTMLInputElement>('Name').value).toBe('Delivery');
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -201,10 +345,10 @@ describe('a reply saved as a template', () => {
     expect((await body()).value).toMatch(/ Soon\.$/);
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Fill in 1 detail' }));
+    await user.click(screen.getByRole('button', { name: 'Next gap' }));
     await user.keyboard('Friday{Escape}');
     await save(user);
-    expect((await body()).value).toBe('Hi {{first_name}},\n\nWe deliver on Friday.');
+    expect((await body()).value).toBe(EDITED.replace('Ada', '{{first_name}}'));
   });
 
   it('shows an error when it cannot be prepared', async () => {

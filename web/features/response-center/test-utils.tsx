@@ -9,6 +9,7 @@ import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { maya, workspace } from '#web/testing/users.ts';
 import { ResponseCenter } from './ResponseCenter.tsx';
 import { RecentTranscriptionsDocument } from './recent/RecentTranscriptions.tsx';
+import { DiscardReplyDocument } from './reply/DiscardReply.tsx';
 import { MarkReplyUsed } from './reply/ReplyResult.tsx';
 import { TemplateFromReply } from './reply/SaveAsTemplate.tsx';
 import { GenerateReplyDocument } from './reply/use-reply-stream.ts';
@@ -49,19 +50,47 @@ const integration = (fields: { status?: string; lastSyncAt?: string | null; last
   ...fields,
 });
 
+const RESPONSE = 'Hi Ada,\n\nWe deliver in two to four days. We deliver on [confirm delivery date].';
+
+/** Where a sentence stands in the stored reply. */
+const rangeOf = (sentence: string) => {
+  const start = RESPONSE.indexOf(sentence);
+  return { __typename: 'TextRange' as const, start, end: start + sentence.length };
+};
+
+/** A source of a reply as the server sends it. */
+export const source = (fields: { title: string; passage: string; ranges: readonly { start: number; end: number }[] }) => ({
+  __typename: 'ReplySource' as const,
+  kind: 'training_item' as 'training_item' | 'order' | 'lead' | 'transcription',
+  trainingItem: null as { __typename: 'TrainingItem'; id: string } | null,
+  order: null as { __typename: 'Order'; id: string } | null,
+  lead: null as { __typename: 'Lead'; id: string } | null,
+  transcription: null as { __typename: 'Transcription'; id: string } | null,
+  ...fields,
+});
+
 /** A stored reply as the server sends it. */
 export const storedReply = {
   __typename: 'AiResponse' as const,
   id: 'reply-1',
-  response: 'Hi Ada,\n\nWe deliver on [confirm delivery date].',
+  response: RESPONSE,
   confidence: 0.866,
   engine: 'offline',
   fallbackReason: null as string | null,
   used: false,
+  discardReason: null as string | null,
   keyPoints: ['Asks about delivery'],
-  citations: [
-    { __typename: 'TrainingItem' as const, id: 'item-1', title: 'Delivery times', content: 'Two to four days.', category: 'knowledge' },
+  sources: [
+    {
+      ...source({
+        title: 'Delivery times',
+        passage: 'Customers get it in two to four days.',
+        ranges: [rangeOf('We deliver in two to four days.')],
+      }),
+      trainingItem: { __typename: 'TrainingItem' as const, id: 'item-1' },
+    },
   ],
+  citations: [{ __typename: 'TrainingItem' as const, id: 'item-1', title: 'Delivery times' }],
 };
 
 type CenterOptions = {
@@ -174,10 +203,16 @@ export const generateReplyMock = (customerRequest: string, generateReply: object
   result: { data: { generateReply } },
 });
 
-/** The response when a reply is marked as used. */
-export const markUsedMock = (): MockLink.MockedResponse => ({
-  request: { query: MarkReplyUsed, variables: { id: storedReply.id } },
+/** The response when a reply is marked as used with this text. */
+export const markUsedMock = (sentText: string = storedReply.response): MockLink.MockedResponse => ({
+  request: { query: MarkReplyUsed, variables: { id: storedReply.id, sentText } },
   result: { data: { markReplyUsed: { __typename: 'AiResponse', id: storedReply.id, used: true, usedAt: CREATED } } },
+});
+
+/** The response when a reply is discarded. */
+export const discardMock = (input: { reason: string; note: string | null }): MockLink.MockedResponse => ({
+  request: { query: DiscardReplyDocument, variables: { id: storedReply.id, input } },
+  result: { data: { discardReply: { __typename: 'AiResponse', id: storedReply.id, discardReason: input.reason } } },
 });
 
 /** The response when a customer is loaded by id. */

@@ -3,6 +3,7 @@ import { Import, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
@@ -17,6 +18,7 @@ import { TrainingList } from './TrainingList.tsx';
 
 const ItemDialogs = lazyWithPreload(() => import('./form/ItemDialogs.tsx').then((m) => m.ItemDialogs));
 
+const LinkedItem = lazyWithPreload(() => import('./form/LinkedItem.tsx').then((m) => m.LinkedItem));
 const AddTraining = lazyWithPreload(() => import('./form/AddTraining.tsx').then((m) => m.AddTraining));
 const ImportCallRail = lazyWithPreload(() => import('./import/ImportCallRail.tsx').then((m) => m.ImportCallRail));
 
@@ -28,6 +30,7 @@ export function AiTraining() {
   const choose = (next: TrainingCategory | null) => set('category', next);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const [task, setTask] = useState<ItemDialog | null>(null);
+  const linked = useDrawerParam('item');
   const close = () => setDialog(null);
   const stop = () => setTask(null);
   usePreloadWhenIdle(AddTraining, ImportCallRail, ItemDialogs);
@@ -81,6 +84,7 @@ export function AiTraining() {
       <LazyOverlay open={task !== null} onError={stop}>
         <ItemDialogs task={task} onClose={stop} />
       </LazyOverlay>
+      <LazyOverlay onError={linked.close}>{linked.opened && <LinkedItem id={linked.opened} onClose={linked.close} />}</LazyOverlay>
       <LazyOverlay onError={close}>{dialog === 'import' && <ImportCallRail onClose={close} />}</LazyOverlay>
     </PageLayout>
   );

@@ -32,11 +32,13 @@ export function EngineChip({ engine, fallbackReason = null }: EngineChipProps) {
   );
 }
 
-/** Says that the model failed and the text is the offline assistant's; nothing where it did not. */
-export const FallbackNote = ({ reason }: { reason: string | null }) =>
+type FallbackNoteProps = { reason: string | null; what: 'reply' | 'draft' | 'analysis' | 'coaching' };
+
+/** Says why the model failed and that the text is the offline assistant's; nothing where it did not. */
+export const FallbackNote = ({ reason, what }: FallbackNoteProps) =>
   reason !== null && (
     <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-      {`${reason} The offline assistant did this instead.`}
+      {`The model did not answer (${reason.replace(/\.$/, '')}). This is the offline assistant’s ${what}.`}
     </Typography>
   );
 

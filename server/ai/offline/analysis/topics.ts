@@ -1,6 +1,6 @@
 import { ANALYSIS_LIMITS } from '#contract/call.ts';
+import { namesIn } from '#server/language/mentions.ts';
 import { wordsOf } from '#server/language/words.ts';
-import { namesIn } from '../read/mentions.ts';
 import type { CallText } from './call-text.ts';
 import { strongest } from './moments.ts';
 

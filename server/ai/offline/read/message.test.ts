@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { greetable, mentionsIn } from '#server/language/mentions.ts';
 import { isQuestion, questionsIn, seeksOf } from '#server/language/questions.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { messageScore, moodOf } from '#server/language/sentiment.ts';
+import { signed } from '#server/language/signature.ts';
 import { requestFor } from '../testing/requests.ts';
-import { greetable, mentionsIn, signed } from './mentions.ts';
 import { asksOf, readMessage } from './message.ts';
 
 describe('questionsIn', () => {

@@ -1,13 +1,15 @@
 import { INTENTS, type Intent } from '#server/language/classifiers/labels.ts';
 import { intentsOf } from '#server/language/intents.ts';
+import { greetable, isMarked, knownNames, type Mentions, mentionsIn } from '#server/language/mentions.ts';
 import { calm, plainText } from '#server/language/plain-text.ts';
 import { isForAProgram } from '#server/language/program-text.ts';
 import { isQuestion, questionsIn, type Seeks, seeksOf, withoutLeadIn } from '#server/language/questions.ts';
+import { REFERENCE } from '#server/language/references.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { type Mood, moodOf, sentenceScore } from '#server/language/sentiment.ts';
+import { signed } from '#server/language/signature.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import type { ReplyRequest } from '../../port.ts';
-import { greetable, isMarked, knownNames, type Mentions, mentionsIn, REFERENCE, signed } from './mentions.ts';
 
 /** What is about somebody's own order or account: general rules help, but only our records can answer. */
 export const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];

@@ -1,18 +1,20 @@
 import type { ResponseType } from '#contract/call.ts';
 import type { Intent } from '#server/language/classifiers/labels.ts';
+import { isMarked, withoutPreposition } from '#server/language/mentions.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
-import type { ReplyRequest } from '../../port.ts';
-import { isMarked, withoutPreposition } from '../read/mentions.ts';
+import type { ReplyRequest, ReplySource } from '../../port.ts';
+import { type PassageUse, rangesOf, sourcesOfUses } from '../../reply-sources.ts';
 import type { Ask, Reading } from '../read/message.ts';
 import { isDecent, quotable, requestOf, topicOf } from '../write/wording.ts';
 import { ANSWERED_FROM, type Answer } from './find-answer.ts';
+import type { OwnSentence } from './own-records.ts';
 
 /** Asks that one mail answers; more are named, so that nobody forgets them. */
 const MOST_ASKS = 6;
 /** What the person who sends the reply fills in. */
 const BY_WHEN = '[by when]';
 
-const isAnswered = ({ item }: Answer) => item !== null;
+const isAnswered = ({ item, own }: Answer) => item !== null || own !== null;
 
 const salutation = ({ greeting, addressee }: Reading) =>
   addressee ? `${greeting} ${addressee},` : `${greeting === 'Dear' ? 'Hello' : greeting},`;
@@ -33,16 +35,68 @@ function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): 
   return [];
 }
 
-const numbered = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${capitalised(step)}`).join('\n');
+/** A paragraph, and what of it was taken from which passages. */
+interface Paragraph {
+  readonly text: string;
+  readonly uses: readonly PassageUse[];
+}
 
-function answerParagraph({ ask, sentences, steps, notes, conflict }: Answer): string {
-  if (conflict)
-    // Two items say different things: a person decides, and the customer is told neither.
-    return `[check which is right: "${quotable(sentences.join(' '), 200)}" or "${quotable(conflict.sentence, 200)}"]`;
-  const text = sentences.join(' ');
-  if (steps.length === 0) return text;
-  const intro = ask.kind === 'problem' ? 'Please try this:' : 'Here is how:';
-  return [[text, intro].filter(Boolean).join(' '), numbered(steps), ...(notes.length > 0 ? [notes.join(' ')] : [])].join('\n');
+const plain = (text: string): Paragraph => ({ text, uses: [] });
+
+function conflictParagraph({ item, sentences, passages }: Answer, conflict: NonNullable<Answer['conflict']>): Paragraph {
+  // Two items say different things: a person decides, and the customer is told neither.
+  const quotes = [sentences.join(' '), conflict.passage.text].map((text) => quotable(text, 200));
+  const text = `[check which is right: "${quotes[0]}" or "${quotes[1]}"]`;
+  const [first, second] = rangesOf(text, quotes);
+  return {
+    text,
+    uses: [
+      ...(item ? [{ item, passages, ranges: first ? [first] : [] }] : []),
+      { item: conflict.item, passages: [conflict.passage], ranges: second ? [second] : [] },
+    ],
+  };
+}
+
+/** What the CRM says, with the sentences of the facts that say so. */
+function ownParagraph(sentences: readonly OwnSentence[]): Paragraph {
+  const text = sentences.map((sentence) => sentence.text).join(' ');
+  const ranges = rangesOf(
+    text,
+    sentences.map((sentence) => sentence.text),
+  );
+  const uses = sentences.flatMap(({ restsOn }, at) =>
+    restsOn.map(({ fact, topic }) => ({
+      item: fact,
+      passages: [{ position: Object.keys(fact.says).indexOf(topic), original: fact.says[topic] ?? '' }],
+      ranges: ranges.slice(at, at + 1),
+    })),
+  );
+  return { text, uses };
+}
+
+/** Both in one paragraph. */
+function joined(first: Paragraph, second: Paragraph): Paragraph {
+  if (first.text === '' || second.text === '') return first.text === '' ? second : first;
+  const offset = first.text.length + 1;
+  const moved = second.uses.map((use) => ({
+    ...use,
+    ranges: use.ranges.map(({ start, end }) => ({ start: start + offset, end: end + offset })),
+  }));
+  return { text: `${first.text} ${second.text}`, uses: [...first.uses, ...moved] };
+}
+
+function knowledgeParagraph(answer: Answer): Paragraph {
+  const { ask, item, sentences, steps, notes, passages, conflict } = answer;
+  if (conflict) return conflictParagraph(answer, conflict);
+  const taken = [...sentences, ...steps.map(capitalised), ...(steps.length > 0 ? notes : [])];
+  const intro = steps.length === 0 ? '' : ask.kind === 'problem' ? 'Please try this:' : 'Here is how:';
+  const lines = [
+    [...sentences, intro].filter(Boolean).join(' '),
+    ...steps.map((step, at) => `${at + 1}. ${capitalised(step)}`),
+    ...(steps.length > 0 && notes.length > 0 ? [notes.join(' ')] : []),
+  ];
+  const text = lines.join('\n');
+  return { text, uses: item ? [{ item, passages, ranges: rangesOf(text, taken) }] : [] };
 }
 
 /** What an open ask is about, to stand after "I still need to check"; null where it cannot be put into few clean words. */
@@ -73,21 +127,33 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
   const open = answers.filter((answer) => !isAnswered(answer));
   const forColleague = answers.filter(({ needsColleague }) => needsColleague);
   const unconfirmed = [...new Set(answers.flatMap((answer) => answer.unconfirmed))];
+  const own = [...new Set(answers.flatMap((answer) => answer.own?.lookInto ?? []))];
   const topics = [
     ...new Set(open.filter(({ needsColleague }) => !needsColleague).flatMap(({ ask }) => openTopic(ask) ?? [])),
     ...(unconfirmed.length > 0 ? [`whether this also holds for ${listed(unconfirmed)}`] : []),
   ].slice(0, 3);
-  const intents = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')].flatMap(({ ask }) => ask.intent ?? []);
-  const requests = [...new Set(intents.flatMap((intent) => OPEN_REQUESTS[intent] ?? []))];
+  const intents = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')]
+    .filter((answer) => answer.own === null)
+    .flatMap(({ ask }) => ask.intent ?? []);
+  const requests = [...new Set([...own, ...intents.flatMap((intent) => OPEN_REQUESTS[intent] ?? [])])];
   if (open.length + forColleague.length + unconfirmed.length === 0) return [];
-  const of = mentions.references.length === 1 ? ` (${mentions.references[0]})` : '';
+  const of = mentions.references.length === 1 && requests.length > own.length ? ` (${mentions.references[0]})` : '';
   const parts = [
     ...(topics.length > 0 ? [`need to check ${listed(topics)}`] : []),
     ...(requests.length > 0 ? [`am looking into ${listed(requests)}${of}`] : []),
   ];
   const nothingNamed = type === 'support' ? 'am looking into this' : 'will check this with my colleagues';
   const promise = `${parts.length > 0 ? parts.join(', ') : nothingNamed} and will come back to you ${BY_WHEN}.`;
-  return [`I ${topics.length > 0 ? 'still ' : ''}${promise}`, ...missing([...open, ...forColleague], mentions)];
+  return [
+    `I ${topics.length > 0 ? 'still ' : ''}${promise}`,
+    // Who was told of an order is not asked for its number.
+    ...(answers.some(({ own }) => own?.sentences.some(({ restsOn }) => restsOn.length > 0))
+      ? []
+      : missing(
+          [...open, ...forColleague].filter((answer) => answer.own === null),
+          mentions,
+        )),
+  ];
 }
 
 /** The one thing a colleague needs to go on and the message does not have. */
@@ -110,8 +176,9 @@ function missing(open: readonly Answer[], { references, errorCodes, names }: Rea
 /** What happens next; nothing where the reply already ends with a promise or a question. */
 function nextStep(answers: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
   if (answers.some((answer) => !isAnswered(answer) || answer.needsColleague || answer.unconfirmed.length > 0)) return [];
-  const intents = answers.flatMap(({ ask }) => ask.intent ?? []);
-  if (type === 'support')
+  const intents = answers.flatMap(({ ask, own }) => (own ? [] : (ask.intent ?? [])));
+  if (answers.some(({ own }) => own?.sentences.at(-1)?.text.endsWith('?'))) return [];
+  if (type === 'support' || answers.every(({ own }) => own !== null))
     return [
       answers.some(
         ({ steps, ask }) => steps.length > 0 && (ask.kind === 'problem' || (ask.intent !== null && TROUBLE.includes(ask.intent))),
@@ -163,28 +230,41 @@ function foreignReply({ foreign, text }: Reading): string[] {
   ];
 }
 
+/** What stands between two paragraphs of a reply. */
+export const PARAGRAPH_BREAK = '\n\n';
+
 /** A reply as paragraphs. */
 export interface Draft {
   readonly paragraphs: readonly string[];
   /** The gaps a person fills in before it is sent. */
   readonly gaps: readonly string[];
+  /** What its sentences rest on; their ranges are those of the paragraphs joined by `PARAGRAPH_BREAK`. */
+  readonly sources: readonly ReplySource[];
 }
 
 /** Writes the reply: greeting, one acknowledgement, the answers in the customer's order, what has to be found out, the next step, the signature. */
 export function composeReply(request: ReplyRequest, reading: Reading, answers: readonly Answer[]): Draft {
   const { responseType: type } = request;
-  const paragraphs = reading.foreign
-    ? foreignReply(reading)
+  const body = reading.foreign
+    ? foreignReply(reading).map(plain)
     : answers.length === 0
-      ? replyWithoutAsk(reading, type)
+      ? replyWithoutAsk(reading, type).map(plain)
       : answeringParagraphs(reading, answers, type);
+  const paragraphs = [plain(salutation(reading)), ...body, plain(signature(request))];
+  let offset = 0;
+  const uses = paragraphs.flatMap(({ text, uses }) => {
+    const start = offset;
+    offset += text.length + PARAGRAPH_BREAK.length;
+    return uses.map((use) => ({ ...use, ranges: use.ranges.map((range) => ({ start: start + range.start, end: start + range.end })) }));
+  });
   return {
-    paragraphs: [salutation(reading), ...paragraphs, signature(request)],
-    gaps: paragraphs.flatMap((text) => text.match(/\[[^\]]+\]/g) ?? []),
+    paragraphs: paragraphs.map(({ text }) => text),
+    gaps: body.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []),
+    sources: sourcesOfUses(uses),
   };
 }
 
-function answeringParagraphs(reading: Reading, answers: readonly Answer[], type: ResponseType): string[] {
+function answeringParagraphs(reading: Reading, answers: readonly Answer[], type: ResponseType): Paragraph[] {
   const said = new Set<string>();
   const paragraphs = answers
     .filter(isAnswered)
@@ -193,26 +273,32 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
       // Two asks that one item answers are answered once.
       const sentences = answer.sentences.filter((sentence) => !said.has(sentence));
       const steps = answer.steps.filter((step) => !said.has(step));
-      if (sentences.length + steps.length === 0) return [];
-      for (const sentence of [...sentences, ...steps, ...answer.notes]) said.add(sentence);
-      return [answerParagraph({ ...answer, sentences, steps })];
+      const own = answer.own?.sentences.filter(({ text }) => !said.has(text)) ?? [];
+      if (own.length + sentences.length + steps.length === 0) return [];
+      for (const sentence of [...own.map(({ text }) => text), ...sentences, ...steps, ...answer.notes]) said.add(sentence);
+      return [joined(ownParagraph(own), knowledgeParagraph({ ...answer, sentences, steps }))];
     });
   const beyond = answers.filter(isAnswered).slice(MOST_ASKS);
   return [
-    ...acknowledgement(reading, type),
+    ...acknowledgement(reading, type).map(plain),
     ...paragraphs,
     ...(beyond.length > 0
       ? [
-          `[answer ${beyond.length} more: ${beyond
-            .map(({ ask }) => `"${quotable(ask.text, 60)}"`)
-            .slice(0, 3)
-            .join('; ')}]`,
+          plain(
+            `[answer ${beyond.length} more: ${beyond
+              .map(({ ask }) => `"${quotable(ask.text, 60)}"`)
+              .slice(0, 3)
+              .join('; ')}]`,
+          ),
         ]
       : []),
-    ...openParagraphs(answers, reading, type),
-    ...nextStep(answers, reading, type),
+    ...openParagraphs(answers, reading, type).map(plain),
+    ...nextStep(answers, reading, type).map(plain),
   ];
 }
+
+/** The most a reply is trusted that tells what the CRM knows and leaves the rest to a colleague. */
+const HALF_ANSWERED = 0.7;
 
 /**
  * How far the reply can be trusted: the mean probability that an ask is answered rightly; an ask left open counts as far as it was
@@ -221,7 +307,8 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
 export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
-  const certainty = answers.map(({ item, probability, conflict, unconfirmed }) => {
+  const certainty = answers.map(({ item, own, probability, conflict, unconfirmed }) => {
+    if (own) return Math.min(own.certainty, conflict ? ANSWERED_FROM : own.lookInto ? HALF_ANSWERED : 1);
     if (!item) return Math.min(probability, ANSWERED_FROM / 2);
     return conflict || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
   });
@@ -272,7 +359,7 @@ export function keyPointsOf(reading: Reading, answers: readonly Answer[], gaps: 
     ...(reading.foreign
       ? []
       : answers
-          .filter(isAnswered)
+          .filter((answer) => isAnswered(answer) && !answer.needsColleague)
           .slice(0, 2)
           .map(({ ask }) => inFewWords(ask))),
     ...(answers.length === 0 && !reading.foreign ? ['Asks for nothing specific'] : []),

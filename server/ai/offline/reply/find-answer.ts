@@ -2,7 +2,9 @@ import type { Intent } from '#server/language/classifiers/labels.ts';
 import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
+import type { CustomerRecords } from '../../port.ts';
 import type { Ask, Reading } from '../read/message.ts';
+import { answerFromRecords, type OwnAnswer } from './own-records.ts';
 
 /** From this probability on an item answers an ask. Lower, and more than one stranger's question in thirty would be answered (`npm run eval`). */
 export const ANSWERED_FROM = 0.63;
@@ -19,12 +21,16 @@ export interface Answer {
   /** A procedure, when the answer is one; what comes before and after it. */
   readonly steps: readonly string[];
   readonly notes: readonly string[];
+  /** Where in the item all of these stand, in its order. */
+  readonly passages: readonly Passage[];
   /** Names the ask is about that the item says nothing of, though it knows others. */
   readonly unconfirmed: readonly string[];
   /** A colleague has to look at the customer's own order, invoice or wish; the item only says what generally holds. */
   readonly needsColleague: boolean;
+  /** What the CRM says about it, before anything that generally holds; null where it is not asked. */
+  readonly own: OwnAnswer | null;
   /** Another item that says something else about the same; null where the knowledge agrees. */
-  readonly conflict: { readonly item: Knowledge; readonly sentence: string } | null;
+  readonly conflict: { readonly item: Knowledge; readonly passage: Passage } | null;
 }
 
 /** Characters of an answer to one ask: what still reads as one paragraph of a mail. */
@@ -122,7 +128,7 @@ function conflictWith(best: Candidate, chosen: readonly Passage[], others: reado
       const isOther = isAboutOthers(sentence.text, text) || isAboutOthers(text, sentence.text);
       return numbers.size > 0 && unlike.length > 0 && !isOther && shared >= sentence.terms.size * SAME_SENTENCE;
     });
-    if (contradicts) return { item: other.item, sentence: sentence.text };
+    if (contradicts) return { item: other.item, passage: sentence };
   }
   return null;
 }
@@ -161,8 +167,15 @@ function unconfirmedNames({ text }: Ask, { mentions }: Reading, item: Knowledge)
   return unknown.length < asked.length ? unknown : [];
 }
 
-/** The answer to one ask: the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
-export function findAnswer(ask: Ask, reading: Reading, search: (question: string) => readonly Candidate[]): Answer {
+/** Where answers come from. */
+interface Sources {
+  readonly search: (question: string) => readonly Candidate[];
+  readonly records: CustomerRecords;
+}
+
+/** The answer to one ask: what the CRM says of the customer's own, and the item most likely to answer it, by any way to put the question, and what of the item belongs into the reply. */
+export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sources): Answer {
+  const own = answerFromRecords(ask, reading, records);
   const found = queriesOf(ask, reading).map((query) => search(query));
   const likeliest = found.reduce(
     (so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so),
@@ -178,10 +191,13 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
     sentences: [],
     steps: [],
     notes: [],
+    passages: [],
     unconfirmed: [],
-    needsColleague: needsColleague(ask, reading),
+    needsColleague: own ? own.lookInto !== null : needsColleague(ask, reading),
+    own,
     conflict: null,
   };
+  if (own && !own.needsRule) return nothing;
   if (!best || probability < ANSWERED_FROM || best.passages.length === 0) return nothing;
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const named = [...names, ...reading.mentions.errorCodes];
@@ -194,18 +210,23 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
       unconfirmed,
       item: best.item,
       sentences: textsOf(chosen),
+      passages: chosen,
       conflict: conflictWith(best, chosen, likeliest),
     };
   const first = steps[0]?.position ?? 0;
   const last = steps.at(-1)?.position ?? 0;
   const isOfPart = ({ paragraph }: Passage) =>
     steps.length === best.passages.filter(({ isStep }) => isStep).length || paragraph === steps[0]?.paragraph;
+  const before = chosen.filter((passage) => passage.position < first && isOfPart(passage));
+  const followed = steps.slice(0, MOST_STEPS);
+  const notes = best.passages.filter((passage) => passage.position > last && isOfPart(passage)).slice(0, 2);
   return {
     ...nothing,
     unconfirmed,
     item: best.item,
-    sentences: textsOf(chosen.filter((passage) => passage.position < first && isOfPart(passage))),
-    steps: textsOf(steps.slice(0, MOST_STEPS)),
-    notes: textsOf(best.passages.filter((passage) => passage.position > last && isOfPart(passage)).slice(0, 2)),
+    sentences: textsOf(before),
+    steps: textsOf(followed),
+    notes: textsOf(notes),
+    passages: [...before, ...followed, ...notes],
   };
 }

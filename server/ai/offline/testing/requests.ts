@@ -101,6 +101,7 @@ export function requestFor(message: string, rest: Partial<Omit<ReplyRequest, 'se
     lead: null,
     knowledge,
     search: searchIn(knowledge),
+    records: { knownBy: null, facts: [] },
     agent: { name: 'Sam Rivera', company: 'Northpeak' },
     ...rest,
   };

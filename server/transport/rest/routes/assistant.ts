@@ -24,9 +24,9 @@ export const assistantRoutes = [
   route({
     method: 'POST',
     path: '/api/ai/responses/:id/use',
-    description: 'Marks a reply as used.',
+    description: 'Marks a reply as used, and stores what was sent from sentText (optional).',
     params: ById,
     query: Nothing,
-    run: async ({ services, viewer, params: { id } }) => presentReply(await services.replies.markUsed(viewer, id)),
+    run: async ({ services, viewer, params: { id }, body }) => presentReply(await services.replies.markUsed(viewer, id, body)),
   }),
 ];

@@ -80,7 +80,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
                 </Typography>
               </Box>
               <Box sx={{ mt: 0.5 }}>
-                <FallbackNote reason={session.fallbackReason} />
+                <FallbackNote reason={session.fallbackReason} what="coaching" />
               </Box>
             </Box>
             <Score score={session.overallScore} />

@@ -186,7 +186,7 @@ function GeneratedTemplate({ email, onSave }: GeneratedTemplateProps) {
         </Typography>
         <EngineChip engine={engine} fallbackReason={fallbackReason} />
       </Box>
-      <FallbackNote reason={fallbackReason} />
+      <FallbackNote reason={fallbackReason} what="draft" />
       <EmailPreview label="Generated template" subject={<TemplateText text={subject} />} body={<TemplateText text={body} lines />} />
       {variables.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, typography: 'body2' }}>

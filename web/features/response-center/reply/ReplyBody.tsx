@@ -1,33 +1,43 @@
-import { Box, Button, InputBase } from '@mui/material';
+import { Box, Button, InputBase, Typography } from '@mui/material';
 import { Check, Pencil, TextCursorInput, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { placeholdersIn, ReplyText, type TextRange } from './ReplyText.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { placeholdersIn, ReplyText, type SentenceSources, type TextRange } from './ReplyText.tsx';
+
+/** How many gaps a text has: "2 gaps to fill in". */
+export const gapCount = (count: number): string => `${count} ${count === 1 ? 'gap' : 'gaps'} to fill in`;
 
 type ReplyBodyProps = {
   /** The generated text. */
   original: string;
   text: string;
   onChange: (text: string) => void;
+  sourced: SentenceSources;
 };
 
 /** The text of a reply, editable in place. */
-export function ReplyBody({ original, text, onChange }: ReplyBodyProps) {
+export function ReplyBody({ original, text, onChange, sourced }: ReplyBodyProps) {
   const [editing, setEditing] = useState<TextRange | null>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
-  const placeholders = placeholdersIn(text);
-  const next = placeholders[0];
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const gaps = placeholdersIn(text);
 
   const finishEditing = () => {
     setEditing(null);
     toggleButton.current?.focus();
   };
+  const selectNextGap = () => {
+    const cursor = textarea.current?.selectionEnd ?? 0;
+    const next = gaps.find(({ start }) => start >= cursor) ?? gaps[0];
+    // A new object, so that it is selected again where it was selected before.
+    if (next) setEditing({ ...next });
+  };
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {editing ? (
-        <ReplyEditor text={text} selection={editing} onChange={onChange} onDone={finishEditing} />
+        <ReplyEditor text={text} selection={editing} inputRef={textarea} onChange={onChange} onDone={finishEditing} />
       ) : (
-        <ReplyText text={text} onFill={setEditing} />
+        <ReplyText text={text} onFill={setEditing} sourced={sourced} />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, ml: -1 }}>
         <Button
@@ -44,15 +54,20 @@ export function ReplyBody({ original, text, onChange }: ReplyBodyProps) {
             Restore original
           </Button>
         )}
-        {next && (
-          <Button
-            size="small"
-            onClick={() => setEditing(next)}
-            startIcon={<TextCursorInput size={14} aria-hidden />}
-            sx={{ color: 'tone.warning.ink' }}
-          >
-            {placeholders.length === 1 ? 'Fill in 1 detail' : `Fill in ${placeholders.length} details`}
-          </Button>
+        {gaps.length > 0 && (
+          <>
+            <Button
+              size="small"
+              onClick={selectNextGap}
+              startIcon={<TextCursorInput size={14} aria-hidden />}
+              sx={{ color: 'tone.warning.ink' }}
+            >
+              Next gap
+            </Button>
+            <Typography variant="body2" sx={{ color: 'tone.warning.ink' }}>
+              {gapCount(gaps.length)}
+            </Typography>
+          </>
         )}
       </Box>
     </Box>
@@ -63,22 +78,21 @@ type ReplyEditorProps = {
   text: string;
   /** The range selected on focus. */
   selection: TextRange;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
   onDone: () => void;
 };
 
 /** A text area with the same position and type as the text it replaces. */
-function ReplyEditor({ text, selection, onChange, onDone }: ReplyEditorProps) {
-  const textarea = useRef<HTMLTextAreaElement>(null);
-
+function ReplyEditor({ text, selection, inputRef, onChange, onDone }: ReplyEditorProps) {
   useEffect(() => {
-    textarea.current?.focus();
-    textarea.current?.setSelectionRange(selection.start, selection.end);
-  }, [selection]);
+    inputRef.current?.focus();
+    inputRef.current?.setSelectionRange(selection.start, selection.end);
+  }, [selection, inputRef]);
 
   return (
     <InputBase
-      inputRef={textarea}
+      inputRef={inputRef}
       value={text}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {

@@ -1,28 +1,48 @@
 import type { FragmentType } from '@apollo/client';
 import { useMutation, useSuspenseFragment } from '@apollo/client/react';
-import { Box, ButtonBase, Chip, Collapse, Typography } from '@mui/material';
-import { Check, ChevronRight, Copy } from 'lucide-react';
+import { Box, Button, Chip, Tooltip, Typography } from '@mui/material';
+import { Check, CircleAlert, CircleCheck, CircleHelp, Copy, ThumbsDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { ReplyCitation_ItemFragment, ReplyFacts_ReplyFragment, ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
+import type { ReplyActions_ReplyFragment, ReplyFacts_ReplyFragment, ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
+import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { inset } from '#web/ui/styles.ts';
 import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
-import { ReplyBody } from './ReplyBody.tsx';
+import { Contradictions } from './Contradictions.tsx';
+import { type ConfidenceLevel, confidenceLevel } from './confidence.ts';
+import { DISCARD_REASON_LABELS } from './discard-labels.ts';
+import { gapCount, ReplyBody } from './ReplyBody.tsx';
+import { ReplySources } from './ReplySources.tsx';
+import { placeholdersIn } from './ReplyText.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
+import { contradictionsIn, inEditedText, sourcedSentences } from './sentence-sources.ts';
+
+const DiscardReply = lazyWithPreload(() => import('./DiscardReply.tsx').then((m) => m.DiscardReply));
 
 const ReplyResult_reply = graphql(`
   fragment ReplyResult_reply on AiResponse {
     id
     response
     keyPoints
+    sources {
+      title
+      passage
+      ranges {
+        start
+        end
+      }
+    }
     citations {
       id
-      ...ReplyCitation_item
     }
     ...ReplyFacts_reply
+    ...ReplySources_reply
+    ...ReplyActions_reply
   }
 `);
 
@@ -33,12 +53,31 @@ type ReplyResultProps = {
   onEdit: (text: string) => void;
 };
 
-/** A finished reply: text, confidence, key points, cited training data, and actions. */
+/** A finished reply: text, confidence, key points, sources, and actions. */
 export function ReplyResult({ reply, text, onEdit }: ReplyResultProps) {
   const { data } = useSuspenseFragment({ fragment: ReplyResult_reply, fragmentName: 'ReplyResult_reply', from: reply });
+  const [active, setActive] = useState<readonly number[]>([]);
+  const { sources } = data;
+  const sentences = inEditedText(sourcedSentences(sources), data.response, text);
   return (
     <Box sx={[inset, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, bgcolor: 'background.paper' }]}>
-      <ReplyBody original={data.response} text={text} onChange={onEdit} />
+      <Contradictions
+        contradictions={contradictionsIn(placeholdersIn(text), sentences)}
+        text={text}
+        titles={sources.map(({ title }) => title)}
+        onChange={onEdit}
+      />
+      <ReplyBody
+        original={data.response}
+        text={text}
+        onChange={onEdit}
+        sourced={{
+          sentences,
+          active,
+          onActive: setActive,
+          describe: (positions) => <SourcePreview sources={positions.flatMap((position) => sources[position] ?? [])} />,
+        }}
+      />
       <ReplyFacts reply={data} />
       {data.keyPoints.length > 0 && (
         <ReplySection title="Key Points">
@@ -49,17 +88,24 @@ export function ReplyResult({ reply, text, onEdit }: ReplyResultProps) {
           ))}
         </ReplySection>
       )}
-      {data.citations.length > 0 && (
-        <ReplySection title="Based on your training data">
-          {data.citations.map((item) => (
-            <ReplyCitation key={item.id} item={item} />
-          ))}
+      {sources.length + data.citations.length > 0 && (
+        <ReplySection title="Based on">
+          <ReplySources reply={data} active={active} onActive={setActive} />
         </ReplySection>
       )}
-      <ReplyActions id={data.id} text={text} />
+      <ReplyActions reply={data} text={text} />
     </Box>
   );
 }
+
+/** What a sentence rests on, in a tooltip. */
+const SourcePreview = ({ sources }: { sources: readonly { title: string; passage: string }[] }) =>
+  sources.map(({ title, passage }) => (
+    <Box key={`${title} ${passage}`} sx={{ '& + &': { mt: 1 }, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 600 }}>{title}</Box>
+      {passage}
+    </Box>
+  ));
 
 const ReplyFacts_reply = graphql(`
   fragment ReplyFacts_reply on AiResponse {
@@ -68,24 +114,36 @@ const ReplyFacts_reply = graphql(`
     engine
     fallbackReason
     used
+    discardReason
   }
 `);
 
-/** Confidence, the engine that generated it, and whether it has been used. */
+const LEVEL_ICONS = { Sure: CircleCheck, Check: CircleAlert, Unsure: CircleHelp } as const satisfies Record<
+  ConfidenceLevel['label'],
+  typeof CircleCheck
+>;
+
+/** Confidence, the engine that generated it, and what became of it. */
 function ReplyFacts({ reply }: { reply: FragmentType<ReplyFacts_ReplyFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ReplyFacts_reply, from: reply });
   const percent = Math.round(data.confidence * 100);
+  const { label, tone, explanation } = confidenceLevel(data.confidence);
+  const Icon = LEVEL_ICONS[label];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
+      <Chip color={tone} icon={<Icon size={12} aria-hidden />} label={label} />
       <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
         {`Confidence: ${percent}%`}
       </Typography>
-      <Box aria-hidden sx={{ width: 72, height: 4, borderRadius: 2, bgcolor: 'divider', overflow: 'hidden' }}>
-        <Box sx={{ width: `${percent}%`, height: '100%', bgcolor: 'tone.neutral.main' }} />
-      </Box>
       <EngineChip engine={data.engine} fallbackReason={data.fallbackReason} />
       {data.used && <Chip color="success" icon={<Check size={12} aria-hidden />} label="Used" />}
-      <FallbackNote reason={data.fallbackReason} />
+      {data.discardReason && (
+        <Chip icon={<ThumbsDown size={12} aria-hidden />} label={`Discarded: ${DISCARD_REASON_LABELS[data.discardReason]}`} />
+      )}
+      <Typography variant="body2" sx={{ flexBasis: '100%', color: 'text.secondary' }}>
+        {explanation}
+      </Typography>
+      <FallbackNote reason={data.fallbackReason} what="reply" />
     </Box>
   );
 }
@@ -107,88 +165,58 @@ function ReplySection({ title, children }: ReplySectionProps) {
   );
 }
 
-const ReplyCitation_item = graphql(`
-  fragment ReplyCitation_item on TrainingItem {
+const ReplyActions_reply = graphql(`
+  fragment ReplyActions_reply on AiResponse {
     id
-    title
-    content
-    category
   }
 `);
 
-/** A training item the reply is based on, expandable to its content. */
-function ReplyCitation({ item }: { item: FragmentType<ReplyCitation_ItemFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: ReplyCitation_item, from: item });
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <Box component="li" sx={{ width: '100%', borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-      <ButtonBase
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        sx={{
-          width: '100%',
-          minHeight: 40,
-          px: 1,
-          gap: 1,
-          justifyContent: 'flex-start',
-          textAlign: 'start',
-          borderRadius: 1,
-          '&:hover': { bgcolor: 'surface.hover' },
-        }}
-      >
-        <Box
-          component={ChevronRight}
-          size={16}
-          aria-hidden
-          sx={{
-            flexShrink: 0,
-            color: 'text.secondary',
-            transition: 'transform 160ms ease-out',
-            transform: open ? 'rotate(90deg)' : 'none',
-          }}
-        />
-        <Typography variant="body2" noWrap={!open} sx={{ flex: 1, fontWeight: 500 }}>
-          {data.title}
-        </Typography>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {data.category.replaceAll('_', ' ')}
-        </Typography>
-      </ButtonBase>
-      <Collapse in={open} id={id}>
-        <Typography
-          variant="body2"
-          sx={{ pl: 4, pr: 1, pb: 1.5, pt: 0.25, color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
-        >
-          {data.content}
-        </Typography>
-      </Collapse>
-    </Box>
-  );
-}
-
-/** Copy and Save as Template. */
-function ReplyActions({ id, text }: { id: string; text: string }) {
+/** Copy, Save as Template and Discard. Copying a text with gaps asks first. */
+function ReplyActions({ reply, text }: { reply: FragmentType<ReplyActions_ReplyFragment>; text: string }) {
+  const { id } = useSuspenseFragment({ fragment: ReplyActions_reply, from: reply }).data;
   const { copy, copying } = useCopyReply();
+  const [dialog, setDialog] = useState<'gaps' | 'discard' | null>(null);
+  const gaps = placeholdersIn(text);
+  const close = () => setDialog(null);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <LoadingButton
         variant="contained"
         loading={copying || text.trim() === ''}
-        onClick={() => copy(id, text)}
+        onClick={() => (gaps.length > 0 ? setDialog('gaps') : copy(id, text))}
         startIcon={<Copy size={16} aria-hidden />}
       >
         {copying ? 'Copying...' : 'Copy Response'}
       </LoadingButton>
       <SaveAsTemplate id={id} text={text} />
+      <Tooltip title="Not good enough to send" describeChild>
+        <Button
+          {...preloadOnIntent(DiscardReply)}
+          variant="outlined"
+          onClick={() => setDialog('discard')}
+          startIcon={<ThumbsDown size={16} aria-hidden />}
+        >
+          Discard
+        </Button>
+      </Tooltip>
+      {dialog === 'gaps' && (
+        <ConfirmDialog
+          title={`Copy with ${gapCount(gaps.length).replace(' to fill in', '')}?`}
+          action={{ label: 'Copy Anyway', pending: 'Copying...' }}
+          onConfirm={() => copy(id, text)}
+          onClose={close}
+        >
+          {`${gapCount(gaps.length)}: ${gaps.map(({ start, end }) => text.slice(start, end)).join(' ')}`}
+        </ConfirmDialog>
+      )}
+      <LazyOverlay onError={close}>{dialog === 'discard' && <DiscardReply id={id} onClose={close} />}</LazyOverlay>
     </Box>
   );
 }
 
 export const MarkReplyUsed = graphql(`
-  mutation MarkReplyUsed($id: ID!) {
-    markReplyUsed(id: $id) {
+  mutation MarkReplyUsed($id: ID!, $sentText: String) {
+    markReplyUsed(id: $id, sentText: $sentText) {
       ... on AiResponse {
         id
         used
@@ -201,18 +229,19 @@ export const MarkReplyUsed = graphql(`
   }
 `);
 
-/** Copies a reply as shown, then marks it as used. */
+/** Copies a reply as shown, then marks it as used with that text; returns whether both worked. */
 function useCopyReply() {
   const [markUsed] = useMutation(MarkReplyUsed);
   const [copying, setCopying] = useState(false);
 
-  const copy = async (id: string, text: string) => {
+  const copy = async (id: string, text: string): Promise<boolean> => {
     setCopying(true);
-    await runMutation(
-      copyText(text).then(() => markUsed({ variables: { id } })),
+    const used = await runMutation(
+      copyText(text).then(() => markUsed({ variables: { id, sentText: text } })),
       { done: 'Response copied to clipboard and marked as used.', failed: 'Failed to copy response.' },
     );
     setCopying(false);
+    return used !== null;
   };
 
   return { copy, copying };

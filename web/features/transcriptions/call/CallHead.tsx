@@ -83,7 +83,7 @@ export function CallHead({ call, titleId }: CallHeadProps) {
           </Typography>
         )}
       </Box>
-      <FallbackNote reason={data.fallbackReason} />
+      <FallbackNote reason={data.fallbackReason} what="analysis" />
     </Box>
   );
 }
