@@ -23,6 +23,14 @@ export interface ReplyRequest {
   readonly agent: { readonly name: string; readonly company: string };
 }
 
+/** A question, wish or problem of a message. */
+export interface ReplyAsk {
+  /** In the customer's words. */
+  readonly text: string;
+  /** Id of the knowledge that answers it; null where nothing does. */
+  readonly answeredBy: string | null;
+}
+
 export interface Reply {
   /** Plain text, paragraphs separated by line breaks. */
   readonly response: string;
@@ -32,6 +40,11 @@ export interface Reply {
   readonly keyPoints: readonly string[];
   /** Ids of the knowledge the answer stands on, the most important first. */
   readonly cited: readonly string[];
+  /**
+   * What the message asks, where it is known whether and by which one item it is answered, in its order. What a colleague has to do in
+   * any case, such as calling back, is left out.
+   */
+  readonly asks: readonly ReplyAsk[];
   /** `offline`, or the name of the model that answered. */
   readonly engine: string;
   /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */

@@ -41,6 +41,12 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.flows.advance(ada, flow.id, 'interest');
   await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'A first call' });
   const item = await services.training.add(ada, { title: 'Returns', content: 'Within 30 days.' });
+  const reply = await services.replies.generate(ada, { customerRequest: 'Hello, how do I make returns of parts?' });
+  await db.prisma.replyQuestion.create({
+    data: { id: 'question', responseId: reply.id, text: 'How do I make returns?', trainingItemId: item.id, askedAt: app.clock.now() },
+  });
+  await services.replies.markUsed(ada, reply.id);
+  for (const { id } of await services.phrasingProposals.pending()) await services.phrasingProposals.decline(ada, id);
   await services.training.update(ada, item.id, { isActive: false });
   await services.training.remove(ada, item.id);
   await services.training.restore(ada, item.id);

@@ -40,6 +40,9 @@ export interface EventData {
   'training_item.added': { title: string; category: string };
   'training_item.deleted': { title: string; category: string };
   'training_item.restored': { title: string; category: string };
+  /** The question of a reply that was used is proposed as another way to ask for the item. */
+  'training_item.phrasing_proposed': { text: string };
+  'training_item.phrasing_declined': { text: string };
   'transcription.added': { title: string | null; type: string; source: string; engine: string };
   'transcription.analyzed': { engine: string };
   'email_template.created': { name: string; type: EmailType };
@@ -110,6 +113,8 @@ export const AUDIENCES = {
   'training_item.added': 'everyone',
   'training_item.deleted': 'everyone',
   'training_item.restored': 'everyone',
+  'training_item.phrasing_proposed': 'everyone',
+  'training_item.phrasing_declined': 'everyone',
   'transcription.added': 'everyone',
   'transcription.analyzed': 'everyone',
   'email_template.created': 'everyone',

@@ -15,6 +15,7 @@ import type {
   Lead,
   LiveCallNote,
   TrainingItem,
+  TrainingPhrasing,
   Transcription,
   User,
 } from '#prisma/generated/client.ts';
@@ -41,6 +42,7 @@ export interface Loaders {
   /** The matches of a search in a call. */
   matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
+  phrasings(trainingItemId: string): Promise<readonly TrainingPhrasing[]>;
   /** The lists that belong to rows. */
   readonly nested: ReturnType<typeof createNested>;
   /** A page of a column of the board; the first pages of several columns are read in one statement. */
@@ -70,6 +72,7 @@ const READS: Reads = {
     return async (search, id) => (search ? ofSearch(search)(id) : []);
   },
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
+  phrasings: ({ training }) => each(listOf((ids) => training.phrasings(ids))),
   nested: createNested,
   boardColumn: ({ leads }) => {
     // Batched and not cached: a board requested twice in one operation has a cursor each time, and its cards must be newer.

@@ -39,7 +39,9 @@ import type { AnalystQueries } from './query/analyst-queries.ts';
 import { createQueryService } from './query/service.ts';
 import { createSyncs } from './sync/service.ts';
 import { createKnowledgeSearch } from './training/knowledge-search.ts';
+import { createPhrasingProposals } from './training/phrasing-proposals.ts';
 import { createTraining } from './training/service.ts';
+import { createUnansweredQuestions } from './training/unanswered-questions.ts';
 import { createTranscriptions } from './transcription/service.ts';
 import { createUsers } from './user/service.ts';
 
@@ -124,6 +126,7 @@ export function createServices({
       onFailure: (error) => onFailure(error, 'Follow-up work of a live call update failed'),
     }),
     notifications,
+    phrasingProposals: createPhrasingProposals(deps),
     orderImport,
     orders: createOrders(deps),
     ownAccount: createOwnAccount({
@@ -142,6 +145,7 @@ export function createServices({
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining(deps),
     transcriptions,
+    unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
   };

@@ -7,6 +7,7 @@ import { draftEmail } from './email/draft.ts';
 import { type Ask, isGratitude, type Reading, readMessage } from './read/message.ts';
 import { composeReply, confidenceOf, keyPointsOf } from './reply/compose.ts';
 import { findAnswer } from './reply/find-answer.ts';
+import { asksOfAnswers } from './reply/reply-asks.ts';
 
 const NOTHING_FOUND = 'No number of these calls stands out. Keep going as you are, and look again after the next ones.';
 
@@ -59,6 +60,7 @@ function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragra
     confidence: confidenceOf(answers, reading),
     keyPoints: keyPointsOf(reading, answers, gaps.length),
     cited: [...new Set(cited)],
+    asks: asksOfAnswers(answers),
     engine: 'offline',
     tokens: null,
   };

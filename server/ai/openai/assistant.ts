@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readMessage } from '../offline/read/message.ts';
+import { asksOfCitations } from '../offline/reply/reply-asks.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { approvedItems, approvedTexts } from '../prompts/data-message.ts';
 import { upTo } from '../prompts/plain-text.ts';
@@ -114,7 +116,7 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
       { signal, onChunk: growing?.chunk ?? null },
     );
     growing?.final(answer.response);
-    return { ...answer, engine, tokens };
+    return { ...answer, asks: asksOfCitations(readMessage(request), answer.cited), engine, tokens };
   }
 
   return {

@@ -7,6 +7,8 @@ import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
+import { proposePhrasings } from '../training/phrasing-proposals.ts';
+import { questionsToStore } from '../training/unanswered-questions.ts';
 import { displayName, type Viewer } from '../viewer.ts';
 
 /** A reply while it grows, then the stored answer. */
@@ -112,6 +114,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           completionTokens: reply.tokens?.completion ?? null,
           createdAt: now,
           citations: { create: reply.cited.map((trainingItemId, position) => ({ trainingItemId, position })) },
+          questions: { create: questionsToStore(reply).map((question) => ({ ...question, id: newId(), askedAt: now })) },
         },
       });
       await countCitations(tx, reply.cited);
@@ -137,7 +140,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
     write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<ReplyStep> =>
       streamReply((attention) => generate(viewer, input, attention), left),
 
-    /** Someone took the answer to send it. Saying so twice changes nothing. */
+    /** Someone took the answer to send it: its questions are proposed as phrasings. Saying so twice changes nothing. */
     markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>
       db.transaction(async (tx) => {
         const now = clock.now();
@@ -147,6 +150,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
         if (count === 0) return response;
         await scoreCitations(tx, id);
         await log.append(tx, { ...about(response, viewer), kind: 'reply.used', data: {}, at: now });
+        await proposePhrasings(tx, { log, newId }, response, { actorId: viewer.id, at: now });
         return response;
       }),
 

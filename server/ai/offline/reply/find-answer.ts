@@ -123,7 +123,8 @@ const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellat
 const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
 const RULE = /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) /i;
 
-function needsColleague({ intent, kind, text }: Ask, { mentions }: Reading): boolean {
+/** Whether a person has to act, whatever the knowledge says. */
+export function needsColleague({ intent, kind, text }: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {
   if (intent === null) return false;
   if (BY_A_PERSON.includes(intent)) return kind !== 'question' || intent === 'human' || intent === 'scheduling';
   if (!PERSONAL.includes(intent) || RULE.test(text)) return false;
