@@ -60,7 +60,7 @@ function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragra
     confidence: confidenceOf(answers, reading),
     keyPoints: keyPointsOf(reading, answers, gaps.length),
     cited: [...new Set(cited)],
-    asks: asksOfAnswers(answers),
+    asks: asksOfAnswers(answers, reading),
     engine: 'offline',
     tokens: null,
   };

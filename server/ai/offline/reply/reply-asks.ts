@@ -3,18 +3,23 @@ import type { ReplyAsk } from '../../port.ts';
 import type { Ask, Reading } from '../read/message.ts';
 import { type Answer, needsColleague } from './find-answer.ts';
 
-const asWritten = ({ kind, text }: Ask): string => `${capitalised(text)}${kind === 'question' && !text.endsWith('?') ? '?' : ''}`;
+/** The ask as a sentence of its own; a wish that was put as a question stays one. */
+function asWritten({ kind, text, sentence }: Ask, { sentences }: Pick<Reading, 'sentences'>): string {
+  const isQuestion = kind === 'question' || /\?\W*$/.test(sentences[sentence] ?? '');
+  return `${capitalised(text)}${isQuestion && !text.endsWith('?') ? '?' : ''}`;
+}
 
 /** What the offline assistant found for each ask. One that two items answer differently is left out: it is neither open nor answered. */
-export const asksOfAnswers = (answers: readonly Answer[]): ReplyAsk[] =>
+export const asksOfAnswers = (answers: readonly Answer[], reading: Pick<Reading, 'sentences'>): ReplyAsk[] =>
   answers
     .filter((answer) => answer.conflict === null && (answer.item !== null || !answer.needsColleague))
-    .map(({ ask, item }) => ({ text: asWritten(ask), answeredBy: item?.id ?? null }));
+    .map(({ ask, item }) => ({ text: asWritten(ask, reading), answeredBy: item?.id ?? null }));
 
 /** What is known of a model's reply: without a proven citation nothing is answered, and the only ask is answered by the only citation. */
-export function asksOfCitations({ asks, mentions }: Pick<Reading, 'asks' | 'mentions'>, cited: readonly string[]): ReplyAsk[] {
+export function asksOfCitations(reading: Pick<Reading, 'asks' | 'mentions' | 'sentences'>, cited: readonly string[]): ReplyAsk[] {
+  const { asks } = reading;
   const [only, ...others] = cited;
   if (only === undefined)
-    return asks.filter((ask) => !needsColleague(ask, { mentions })).map((ask) => ({ text: asWritten(ask), answeredBy: null }));
-  return others.length === 0 && asks.length === 1 ? asks.map((ask) => ({ text: asWritten(ask), answeredBy: only })) : [];
+    return asks.filter((ask) => !needsColleague(ask, reading)).map((ask) => ({ text: asWritten(ask, reading), answeredBy: null }));
+  return others.length === 0 && asks.length === 1 ? asks.map((ask) => ({ text: asWritten(ask, reading), answeredBy: only })) : [];
 }
