@@ -83,7 +83,7 @@ describe('the training data', () => {
       return page.getByRole('main').innerText();
     };
     const question = `Do you rent out the ${word} for weddings?`;
-    const other = `Can we have the ${word} at our wedding party?`;
+    const other = `Is the ${word} for hire at weddings?`;
     const answer = `We rent out the ${word} for weddings and parties, for one evening.`;
     expect(await ask(question)).not.toContain(answer);
 
@@ -113,7 +113,7 @@ describe('the training data', () => {
     await proposal.waitFor({ state: 'detached' });
 
     // Only the accepted wording has this word.
-    await page.goto(`/ai-training?search=${encodeURIComponent(`${word} have at our wedding`)}`);
+    await page.goto(`/ai-training?search=${encodeURIComponent(`${word} hire`)}`);
     await card(page, question).getByRole('button', { name: 'Edit' }).click();
     expect(await page.getByRole('dialog', { name: 'Edit Training Data' }).getByLabel('Also asked as').inputValue()).toBe(other);
   });

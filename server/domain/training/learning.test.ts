@@ -98,6 +98,24 @@ describe('other ways to ask', () => {
   });
 });
 
+describe('an export', () => {
+  it('has the other ways to ask, which can be sent back as they are', async () => {
+    const { id } = await add('Spare parts', 'Kept for ten years.', ['Old parts?', 'Parts, for a "2009" machine']);
+    const answer = await fetch(`${app.url}/export?noun=trainingItem&format=csv&columns=title,alsoAskedAs`, {
+      headers: { cookie: caller.cookie() },
+    });
+    const text = await answer.text();
+    expect(text).toBe('title,alsoAskedAs\r\nSpare parts,"Old parts?\nParts, for a ""2009"" machine"\r\n');
+    const [, cell = ''] = /,"([\s\S]*)"\r\n$/.exec(text) ?? [];
+    app.clock.advance(1_000);
+    await services.training.update(ada, id, { alsoAskedAs: [] });
+    const sent = { alsoAskedAs: cell.replaceAll('""', '"') };
+    const { body } = await caller.rest.patch(`/api/ai/training-data/${id}`, sent);
+    expect(body).toMatchObject({ alsoAskedAs: ['Old parts?', 'Parts, for a "2009" machine'] });
+    expect((await services.training.find(id))?.alsoAskedAs).toBe(sent.alsoAskedAs);
+  });
+});
+
 describe('a question without an answer', () => {
   const list = () => services.unansweredQuestions.list();
 

@@ -15,7 +15,12 @@ describe('what a message asks', () => {
   });
 
   it('is nothing where a colleague has to act anyway, nothing is asked, or nobody could read it', async () => {
-    for (const message of ['Please call me back tomorrow.', 'Thank you very much!', '¿Cuánto tarda la entrega? Gracias'])
+    for (const message of [
+      'Please call me back tomorrow.',
+      'Where is my order #1042?',
+      'Thank you very much!',
+      '¿Cuánto tarda la entrega? Gracias',
+    ])
       expect([message, await asksOf(message)]).toEqual([message, []]);
   });
 
@@ -27,8 +32,8 @@ describe('what a message asks', () => {
       { text: 'How do I export a report?', answeredBy: null },
     ]);
     expect(asksOfCitations(two, ['k-export'])).toEqual([]);
-    const one = reading('Could we have a report as a file?');
-    expect(asksOfCitations(one, ['k-export'])).toEqual([{ text: 'Could we have a report as a file?', answeredBy: 'k-export' }]);
+    const one = reading('Is there a report as a file?');
+    expect(asksOfCitations(one, ['k-export'])).toEqual([{ text: 'Is there a report as a file?', answeredBy: 'k-export' }]);
     expect(asksOfCitations(one, ['k-export', 'k-returns'])).toEqual([]);
   });
 });

@@ -9,17 +9,21 @@ function asWritten({ kind, text, sentence }: Ask, { sentences }: Pick<Reading, '
   return `${capitalised(text)}${isQuestion && !text.endsWith('?') ? '?' : ''}`;
 }
 
-/** What the offline assistant found for each ask. One that two items answer differently is left out: it is neither open nor answered. */
+/**
+ * What the offline assistant found for each ask. One that two items answer differently is left out, since it is neither open nor answered;
+ * so is one about the customer's own case, such as "Where is our delivery?", to which a training item only says what generally holds.
+ */
 export const asksOfAnswers = (answers: readonly Answer[], reading: Pick<Reading, 'sentences'>): ReplyAsk[] =>
   answers
-    .filter((answer) => answer.conflict === null && (answer.item !== null || !answer.needsColleague))
+    .filter(({ conflict, needsColleague: isOwnCase }) => conflict === null && !isOwnCase)
     .map(({ ask, item }) => ({ text: asWritten(ask, reading), answeredBy: item?.id ?? null }));
 
 /** What is known of a model's reply: without a proven citation nothing is answered, and the only ask is answered by the only citation. */
 export function asksOfCitations(reading: Pick<Reading, 'asks' | 'mentions' | 'sentences'>, cited: readonly string[]): ReplyAsk[] {
-  const { asks } = reading;
   const [only, ...others] = cited;
-  if (only === undefined)
-    return asks.filter((ask) => !needsColleague(ask, reading)).map((ask) => ({ text: asWritten(ask, reading), answeredBy: null }));
-  return others.length === 0 && asks.length === 1 ? asks.map((ask) => ({ text: asWritten(ask, reading), answeredBy: only })) : [];
+  const isTold = only === undefined || (others.length === 0 && reading.asks.length === 1);
+  if (!isTold) return [];
+  return reading.asks
+    .filter((ask) => !needsColleague(ask, reading))
+    .map((ask) => ({ text: asWritten(ask, reading), answeredBy: only ?? null }));
 }
