@@ -201,6 +201,8 @@ const TrainingItemChange = changeSubscription({
     'training_item.restored': 'created',
     'training_item.phrasing_proposed': 'updated',
     'training_item.phrasing_declined': 'updated',
+    'trainingItems.imported': 'imported',
+    'trainingItems.import_undone': 'imported',
   },
 });
 

@@ -71,9 +71,13 @@ it('every event type has a writer, and can be read by its audience', async () =>
   shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });
   shop.store.put(makeOrder(1));
   await services.orderImport.sync(ada);
-  for (const noun of ['customer', 'lead']) {
+  for (const [noun, rows] of [
+    ['customer', 'name\nAmy\n'],
+    ['lead', 'name\nAmy\n'],
+    ['trainingItem', 'title,content\nAmy,A colleague.\n'],
+  ] as const) {
     const file = (async function* () {
-      yield Buffer.from('name\nAmy\n');
+      yield Buffer.from(rows);
     })();
     const { id, columns } = await services.imports.upload(ada, { noun, fileName: 'people.csv' }, file);
     await services.imports.dryRun(ada, id, columns);

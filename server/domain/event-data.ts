@@ -69,9 +69,11 @@ export interface EventData {
   /** A batch of a file; its rows have no events of their own. The subject is the import. */
   'customers.imported': { count: number };
   'leads.imported': { count: number };
+  'trainingItems.imported': { count: number };
   /** A batch of a file was undone. */
   'customers.import_undone': { count: number };
   'leads.import_undone': { count: number };
+  'trainingItems.import_undone': { count: number };
   /** Somebody took rows away as a file. The subject is the list: `export` with its noun. */
   'export.created': { noun: string; format: ExportFormat; rows: number };
   'import.changed': { state: ImportState };
@@ -135,8 +137,10 @@ export const AUDIENCES = {
   'orders.imported': 'everyone',
   'customers.imported': 'everyone',
   'leads.imported': 'everyone',
+  'trainingItems.imported': 'everyone',
   'customers.import_undone': 'everyone',
   'leads.import_undone': 'everyone',
+  'trainingItems.import_undone': 'everyone',
   'export.created': 'everyone',
   'import.changed': 'everyone',
   'notification.added': 'actor',

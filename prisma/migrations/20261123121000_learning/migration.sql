@@ -5,6 +5,9 @@ ALTER TABLE "ai_training_data" ADD COLUMN     "also_asked_as" TEXT NOT NULL DEFA
 DROP INDEX "ai_training_data_words";
 CREATE INDEX "ai_training_data_words" ON "ai_training_data" USING GIN (to_tsvector('english', "title" || ' ' || "also_asked_as" || ' ' || "content"));
 
+-- Imports find items by their titles.
+CREATE INDEX "ai_training_data_lower_title" ON "ai_training_data" (lower("title"));
+
 -- CreateTable
 CREATE TABLE "training_phrasings" (
     "training_item_id" TEXT NOT NULL,

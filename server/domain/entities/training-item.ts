@@ -11,10 +11,17 @@ export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> 
   fields: fieldsOf(Prisma.TrainingItemScalarFieldEnum),
   columns: {
     id: primaryKey('The item’s id, the same in REST and exports.'),
-    title: text('What the item is about.'),
-    content: longText('What the assistant may say, as plain text.'),
-    alsoAskedAs: longText('Other ways customers ask for it, one per line; empty where there are none.', { label: 'Also asked as' }),
-    category: enumOf('TrainingCategory', TRAINING_CATEGORIES, 'Category of the item.'),
+    title: text('What the item is about.', { import: ['title', 'question', 'subject'] }),
+    content: longText('What the assistant may say, as plain text.', { import: ['content', 'answer', 'text'] }),
+    alsoAskedAs: longText('Other ways customers ask for it, one per line; empty where there are none.', {
+      label: 'Also asked as',
+      default: '',
+      import: ['alsoaskedas', 'phrasings', 'otherwordings'],
+    }),
+    category: enumOf('TrainingCategory', TRAINING_CATEGORIES, 'Category of the item.', {
+      default: 'knowledge',
+      import: ['category'],
+    }),
     source: openEnum('Where it came from: `manual`, `callrail`, `document` or another source.'),
     isActive: boolean('Whether the assistant uses it.'),
     usageCount: int('Number of replies that cite it.'),

@@ -2,6 +2,7 @@ import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
 import { Suspense, useId, useRef, useState } from 'react';
 import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
+import { ImportButton } from '#web/import/ImportButton.tsx';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
@@ -58,6 +59,7 @@ export function AiTraining() {
             entity="trainingItem"
             where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }}
           />
+          <ImportButton entity="trainingItem" />
           <Button
             {...preloadOnIntent(ImportCallRail)}
             variant="outlined"
