@@ -70,4 +70,51 @@ describe('the training data', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await card(page, 'Call with Helen Marsh').getByText('CallRail').waitFor();
   });
+
+  it('grows from use: an unanswered question gets its answer, and the wording of a used reply becomes another way to ask', async () => {
+    const { page } = await enter('demo');
+    // A word that no other record contains.
+    const word = `Lumen${randomUUID().replace(/\W|\d/g, '').slice(0, 6)}`;
+    const ask = async (question: string) => {
+      await page.goto('/');
+      await page.getByLabel('Customer Request/Question').fill(question);
+      await page.getByRole('button', { name: 'Generate AI Response' }).click();
+      await page.getByRole('button', { name: 'Copy Response' }).waitFor();
+      return page.getByRole('main').innerText();
+    };
+    const question = `Do you rent out the ${word} for weddings?`;
+    const other = `Is the ${word} for hire at weddings?`;
+    const answer = `We rent out the ${word} for weddings and parties, for one evening.`;
+    expect(await ask(question)).not.toContain(answer);
+
+    await page.goto('/ai-training?tab=unanswered');
+    const row = page.getByRole('list', { name: 'Unanswered questions' }).getByRole('listitem', { name: question, exact: true });
+    await row.getByText('Asked once').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Write the answer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write the answer' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe(question);
+    await dialog.getByLabel('Content').fill(answer);
+    await dialog.getByRole('button', { name: 'Add Training Data' }).click();
+    await toast(page).getByText('Training data added successfully').waitFor();
+    await row.waitFor({ state: 'detached' });
+
+    expect(await ask(question)).toContain(answer);
+    expect(await ask(other)).toContain(answer);
+    await page.getByRole('button', { name: 'Copy Response' }).click();
+    await toast(page).getByText('Response copied to clipboard and marked as used.').waitFor();
+
+    await page.goto('/ai-training?tab=proposals');
+    const proposal = page.getByRole('list', { name: 'Suggested phrasings' }).getByRole('listitem', { name: other, exact: true });
+    await proposal.getByText(`Answered from “${question}”, used once`).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await proposal.getByRole('button', { name: 'Accept' }).click();
+    await toast(page).getByText('Phrasing added').waitFor();
+    await proposal.waitFor({ state: 'detached' });
+
+    // Only the accepted wording has this word.
+    await page.goto(`/ai-training?search=${encodeURIComponent(`${word} hire`)}`);
+    await card(page, question).getByRole('button', { name: 'Edit' }).click();
+    expect(await page.getByRole('dialog', { name: 'Edit Training Data' }).getByLabel('Also asked as').inputValue()).toBe(other);
+  });
 });

@@ -98,6 +98,7 @@ describe('the demo data', () => {
         ...live,
         'sessions',
         'throttles',
+        'training_phrasings',
         'webhook_deliveries',
       ].toSorted(),
     );

@@ -37,6 +37,7 @@ import './scalars.ts';
 import './search/search.ts';
 import './timeline/timeline.ts';
 import './training.ts';
+import './training-learning.ts';
 import './transcription/transcription.ts';
 import './transcription/transcription-search.ts';
 import './transcription/transcription-changes.ts';

@@ -1,5 +1,5 @@
 import { type ReplySourceKind as Kind, PASSAGE_LENGTH, type TextRange as Range } from '#contract/assistant.ts';
-import { readRanges } from '#domain/assistant/stored-sources.ts';
+import { readRanges } from '#domain/assistant/service.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { rowById } from '#domain/query/nested-lists.ts';
 import type { ReplySource as ReplySourceRow } from '#prisma/generated/client.ts';

@@ -1,10 +1,12 @@
-import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training.ts';
+import { type TrainingCategory as Category, PHRASING_SOURCES, type PhrasingSource, TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { rowById } from '#domain/query/nested-lists.ts';
+import { phrasingsOf } from '#domain/training/phrasings.ts';
 import { trainingFilter } from '#domain/training/service.ts';
-import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
+import type { TrainingItem as TrainingItemRow, TrainingPhrasing as TrainingPhrasingRow } from '#prisma/generated/client.ts';
+import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from './connection.ts';
@@ -23,13 +25,53 @@ const KINDS = {
 
 export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'Category of a training item.', values: KINDS });
 
+/** What `phrasings` is priced at: most items have a few. */
+const PHRASINGS_OF_AN_ITEM = 10;
+
 export const findTrainingItem = rowById(ENTITIES.trainingItem);
+
+const PHRASING_SOURCE_DESCRIPTIONS = {
+  written: { description: 'A person wrote it.' },
+  accepted: { description: 'The question of a reply that was used, which a person accepted.' },
+  imported: { description: 'It came with a file.' },
+} as const satisfies Record<PhrasingSource, { description: string }>;
+
+const PhrasingSourceType = builder.enumType('PhrasingSource', {
+  description: 'Where a phrasing came from.',
+  values: PHRASING_SOURCE_DESCRIPTIONS,
+});
+
+const TrainingPhrasing = builder.objectRef<TrainingPhrasingRow>('TrainingPhrasing').implement({
+  description: 'Another way in which customers ask for a training item.',
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'In the customer’s words, at most 300 characters.' }),
+    source: t.field({
+      type: PhrasingSourceType,
+      description: 'Where it came from.',
+      resolve: ({ source }) => PHRASING_SOURCES.find((each) => each === source) ?? 'written',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added, UTC.' }),
+    createdBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who added or accepted it; null when unknown.',
+      resolve: ({ createdById }, _args, { loaders }) => loaders.user(createdById),
+    }),
+  }),
+});
 
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Knowledge that the assistant uses in replies.',
   fields: (t) => ({
-    ...columnFields(t, ENTITIES.trainingItem, { enums: { TrainingCategory }, complexity: { content: LONG_TEXT } }),
+    ...columnFields(t, ENTITIES.trainingItem, { enums: { TrainingCategory }, complexity: { content: LONG_TEXT }, except: ['alsoAskedAs'] }),
     tags: t.stringList({ description: 'Tags, lower case.', resolve: ({ tags }) => texts(tags) }),
+    alsoAskedAs: t.stringList({ description: 'Other ways customers ask for it, at most 50.', resolve: phrasingsOf }),
+    phrasings: t.field({
+      type: [TrainingPhrasing],
+      description: 'The same with their origin, oldest first.',
+      complexity: { field: 1, multiplier: PHRASINGS_OF_AN_ITEM },
+      resolve: async ({ id }, _args, { loaders }) => [...(await loaders.phrasings(id))],
+    }),
   }),
 });
 
@@ -56,7 +98,7 @@ const TrainingFilter = builder.inputType('TrainingFilter', {
   description: 'Common filters; `where` has all others. Omitted fields match everything.',
   fields: (t) => ({
     category: t.field({ type: TrainingCategory, description: 'Only this category.' }),
-    search: t.string({ description: 'Words of the title or content; the last one may be incomplete.' }),
+    search: t.string({ description: 'Words of the title, the other ways to ask or the content; the last one may be incomplete.' }),
     isActive: t.boolean({ description: 'true: only active items. false: only inactive ones.' }),
   }),
 });
@@ -69,6 +111,7 @@ const TrainingItemInput = builder.inputType('TrainingItemInput', {
     category: t.field({ type: TrainingCategory, description: 'Default: knowledge.' }),
     source: t.string({ description: 'Default: manual.' }),
     tags: t.stringList({ description: 'At most 20, each at most 40 characters.' }),
+    alsoAskedAs: t.stringList({ description: 'Other ways customers ask for it: at most 50, each at most 300 characters.' }),
   }),
 });
 
@@ -79,6 +122,7 @@ const TrainingItemChangesInput = builder.inputType('TrainingItemChangesInput', {
     content: t.string({ description: 'At least one character, at most 50,000.' }),
     category: t.field({ type: TrainingCategory, description: 'Category of the item.' }),
     tags: t.stringList({ description: 'Replaces all tags.' }),
+    alsoAskedAs: t.stringList({ description: 'Replaces all other ways to ask. Those that stay keep their origin.' }),
     isActive: t.boolean({ description: 'Whether the assistant uses it.' }),
   }),
 });
@@ -155,6 +199,10 @@ const TrainingItemChange = changeSubscription({
     'training_item.updated': 'updated',
     'training_item.deleted': 'deleted',
     'training_item.restored': 'created',
+    'training_item.phrasing_proposed': 'updated',
+    'training_item.phrasing_declined': 'updated',
+    'trainingItems.imported': 'imported',
+    'trainingItems.import_undone': 'imported',
   },
 });
 

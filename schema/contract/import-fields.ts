@@ -70,4 +70,26 @@ export const IMPORT_FIELDS = {
       synonyms: ['notes', 'note', 'comment', 'comments', 'description'],
     },
   ],
+  trainingItem: [
+    {
+      field: 'title',
+      label: 'Title',
+      synonyms: ['title', 'question', 'subject'],
+    },
+    {
+      field: 'content',
+      label: 'Content',
+      synonyms: ['content', 'answer', 'text'],
+    },
+    {
+      field: 'alsoAskedAs',
+      label: 'Also asked as',
+      synonyms: ['alsoaskedas', 'phrasings', 'otherwordings'],
+    },
+    {
+      field: 'category',
+      label: 'Category',
+      synonyms: ['category'],
+    },
+  ],
 } as const;

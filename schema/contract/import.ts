@@ -1,8 +1,23 @@
 import { IMPORT_FIELDS } from './import-fields.ts';
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from './lead.ts';
+import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from './training.ts';
 
-export const IMPORT_NOUNS = ['customer', 'lead'] as const;
+export const IMPORT_NOUNS = ['customer', 'lead', 'trainingItem'] as const;
 export type ImportNoun = (typeof IMPORT_NOUNS)[number];
+
+/** What one row of a file is called. */
+export const IMPORT_NOUN_LABELS = {
+  customer: 'customer',
+  lead: 'lead',
+  trainingItem: 'training item',
+} as const satisfies Record<ImportNoun, string>;
+
+/** The fields that every row has to have. */
+export const REQUIRED_FIELDS: Readonly<Record<ImportNoun, readonly string[]>> = {
+  customer: ['name'],
+  lead: ['name'],
+  trainingItem: ['title', 'content'],
+};
 
 export const IMPORT_STATES = ['ready', 'running', 'done', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -85,6 +100,7 @@ const wordOf = (words: readonly string[], labels: Readonly<Record<string, string
 /** The stage key for a key or label in a file; any other text unchanged. */
 export const parseStage = wordOf(LEAD_STAGES, STAGE_LABELS);
 export const parseSource = wordOf(LEAD_SOURCES, SOURCE_LABELS);
+export const parseCategory = wordOf(TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS);
 
 /** An amount as spreadsheets write it, without its sign and the commas between thousands. */
 export const parseAmount = (text: string): string =>

@@ -27,6 +27,30 @@ describe('tags', () => {
   });
 });
 
+describe('other ways to ask', () => {
+  it.each([
+    ['Where is my order?\n\n  where is MY order \nWhen will it arrive?', ['Where is my order?', 'When will it arrive?']],
+    ['One way | another  way|still another', ['One way', 'another way|still another']],
+    ['???\n!', []],
+    [
+      ['Line one\nLine two', 'line two!'],
+      ['Line one', 'Line two'],
+    ],
+  ])('in %j are %j', (given, phrasings) =>
+    expect(NewTrainingItem.parse({ title: 'T', content: 'C', alsoAskedAs: given }).alsoAskedAs).toEqual(phrasings),
+  );
+
+  it('are not too many nor too long', () => {
+    const item = { title: 'T', content: 'C' };
+    expect(validationMessages(NewTrainingItem, { ...item, alsoAskedAs: Array.from({ length: 51 }, (_, n) => `way ${n}`) })).toEqual([
+      'alsoAskedAs: At most 50 other ways to ask',
+    ]);
+    expect(validationMessages(NewTrainingItem, { ...item, alsoAskedAs: ['x'.repeat(301)] })).toEqual([
+      'alsoAskedAs: Each way to ask has at most 300 characters',
+    ]);
+  });
+});
+
 describe('a training item', () => {
   it('is knowledge entered by hand by default', () => {
     expect(NewTrainingItem.parse({ title: ' T ', content: ' C ' })).toEqual({
@@ -35,6 +59,7 @@ describe('a training item', () => {
       category: 'knowledge',
       source: 'manual',
       tags: [],
+      alsoAskedAs: [],
     });
   });
 

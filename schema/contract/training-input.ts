@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TRANSCRIPT_LIMIT } from './call.ts';
 import { TEXT_LIMITS } from './limits.ts';
-import { required, typed } from './text.ts';
-import { IMPORT_LIMIT, splitTags, TRAINING_CATEGORIES, TRAINING_LIMITS } from './training.ts';
+import { cleaned, required, typed } from './text.ts';
+import { IMPORT_LIMIT, splitPhrasings, splitTags, TRAINING_CATEGORIES, TRAINING_LIMITS } from './training.ts';
 
 const list = z.union([z.string(), z.array(z.string('Must be text'))], 'Tags are a line with commas, or a list').transform((value) =>
   // A comma within a tag of a list parts it as well: it could not be typed otherwise.
@@ -11,6 +11,15 @@ const list = z.union([z.string(), z.array(z.string('Must be text'))], 'Tags are 
 const tags = list
   .refine((all) => all.length <= TRAINING_LIMITS.tags, `At most ${TRAINING_LIMITS.tags} tags`)
   .refine((all) => all.every((tag) => tag.length <= TRAINING_LIMITS.tag), `A tag has at most ${TRAINING_LIMITS.tag} characters`);
+
+const alsoAskedAs = z
+  .union([z.string(), z.array(z.string('Must be text'))], 'Other ways to ask are lines of text, or a list')
+  .transform((value) => splitPhrasings(cleaned(typeof value === 'string' ? value : value.join('\n'))))
+  .refine((all) => all.length <= TRAINING_LIMITS.phrasings, `At most ${TRAINING_LIMITS.phrasings} other ways to ask`)
+  .refine(
+    (all) => all.every((phrasing) => phrasing.length <= TRAINING_LIMITS.phrasing),
+    `Each way to ask has at most ${TRAINING_LIMITS.phrasing} characters`,
+  );
 
 const title = required(TEXT_LIMITS.line, 'Title is required');
 const content = required(TRAINING_LIMITS.content, 'Content is required');
@@ -25,11 +34,14 @@ export const NewTrainingItem = z.object({
     .nullish()
     .transform((value) => value || 'manual'),
   tags: tags.nullish().transform((value) => value ?? []),
+  alsoAskedAs: alsoAskedAs.nullish().transform((value) => value ?? []),
 });
 export type NewTrainingItem = z.output<typeof NewTrainingItem>;
 
 /** The fields of a training item a person may change; those left out stay as they are. */
-export const TrainingItemChanges = z.object({ title, content, category, tags, isActive: z.boolean('Must be true or false') }).partial();
+export const TrainingItemChanges = z
+  .object({ title, content, category, tags, alsoAskedAs, isActive: z.boolean('Must be true or false') })
+  .partial();
 export type TrainingItemChanges = z.output<typeof TrainingItemChanges>;
 
 const moment = z

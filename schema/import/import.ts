@@ -11,6 +11,7 @@ const Noun = builder.enumType('ImportNoun', {
   values: {
     customer: { description: 'Customers, matched by their shop id, email or phone.' },
     lead: { description: 'Leads, matched by email and name.' },
+    trainingItem: { description: 'Training items, matched by title.' },
   } satisfies Record<ImportNoun, { description: string }>,
 });
 
@@ -43,10 +44,10 @@ const ImportRow = builder.objectRef<StoredRow>('ImportRow').implement({
 });
 
 export const Import = builder.objectRef<Stored>('Import').implement({
-  description: 'An import of customers or leads. Upload the file with `POST /import`; it is kept for 30 days.',
+  description: 'An import of customers, leads or training items. Upload the file with `POST /import`; it is kept for 30 days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Unique id.' }),
-    noun: t.expose('entityType', { type: Noun, description: 'Whether rows become customers or leads.' }),
+    noun: t.expose('entityType', { type: Noun, description: 'What rows become.' }),
     fileName: t.exposeString('fileName', { description: 'Name of the uploaded file; `GraphQL` for rows sent in a mutation.' }),
     state: t.expose('state', { type: State, description: 'Current state.' }),
     encoding: t.exposeString('encoding', { description: 'Detected character encoding, such as `utf-8`.' }),

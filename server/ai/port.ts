@@ -67,6 +67,14 @@ export interface ReplySource {
   readonly ranges: readonly TextRange[];
 }
 
+/** A question, wish or problem of a message. */
+export interface ReplyAsk {
+  /** In the customer's words. */
+  readonly text: string;
+  /** Id of the knowledge that answers it; null where nothing does. */
+  readonly answeredBy: string | null;
+}
+
 export interface Reply {
   /** Plain text, paragraphs separated by line breaks. */
   readonly response: string;
@@ -78,6 +86,11 @@ export interface Reply {
   readonly cited: readonly string[];
   /** What its sentences rest on, the most important first; each source once. */
   readonly sources: readonly ReplySource[];
+  /**
+   * What the message asks, where it is known whether and by which one item it is answered, in its order. What a colleague has to do in
+   * any case, such as calling back, is left out.
+   */
+  readonly asks: readonly ReplyAsk[];
   /** `offline`, or the name of the model that answered. */
   readonly engine: string;
   /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */

@@ -19,7 +19,7 @@ export const ADVISORY_LOCKS = {
   /** Customers and orders being matched, so that one buyer never becomes two customers. */
   orderUpsert: 'callboard.order_import',
   /** Rows of each entity type being matched. */
-  importUpsert: { customer: 'callboard.import.customer', lead: 'callboard.import.lead' },
+  importUpsert: { customer: 'callboard.import.customer', lead: 'callboard.import.lead', trainingItem: 'callboard.import.training_item' },
   /** Uploads being counted against the storage limit. */
   importStorage: 'callboard.import.storage',
 } as const;

@@ -41,6 +41,12 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.flows.advance(ada, flow.id, 'interest');
   await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'A first call' });
   const item = await services.training.add(ada, { title: 'Returns', content: 'Within 30 days.' });
+  const reply = await services.replies.generate(ada, { customerRequest: 'Hello, how do I make returns of parts?' });
+  await db.prisma.replyQuestion.create({
+    data: { id: 'question', responseId: reply.id, text: 'How do I make returns?', trainingItemId: item.id, askedAt: app.clock.now() },
+  });
+  await services.replies.markUsed(ada, reply.id);
+  for (const { id } of await services.phrasingProposals.pending()) await services.phrasingProposals.decline(ada, id);
   await services.training.update(ada, item.id, { isActive: false });
   await services.training.remove(ada, item.id);
   await services.training.restore(ada, item.id);
@@ -67,9 +73,13 @@ it('every event type has a writer, and can be read by its audience', async () =>
   shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });
   shop.store.put(makeOrder(1));
   await services.orderImport.sync(ada);
-  for (const noun of ['customer', 'lead']) {
+  for (const [noun, rows] of [
+    ['customer', 'name\nAmy\n'],
+    ['lead', 'name\nAmy\n'],
+    ['trainingItem', 'title,content\nAmy,A colleague.\n'],
+  ] as const) {
     const file = (async function* () {
-      yield Buffer.from('name\nAmy\n');
+      yield Buffer.from(rows);
     })();
     const { id, columns } = await services.imports.upload(ada, { noun, fileName: 'people.csv' }, file);
     await services.imports.dryRun(ada, id, columns);

@@ -42,6 +42,9 @@ export interface EventData {
   'training_item.added': { title: string; category: string };
   'training_item.deleted': { title: string; category: string };
   'training_item.restored': { title: string; category: string };
+  /** The question of a reply that was used is proposed as another way to ask for the item. */
+  'training_item.phrasing_proposed': { text: string };
+  'training_item.phrasing_declined': { text: string };
   'transcription.added': { title: string | null; type: string; source: string; engine: string };
   'transcription.analyzed': { engine: string };
   'email_template.created': { name: string; type: EmailType };
@@ -68,9 +71,11 @@ export interface EventData {
   /** A batch of a file; its rows have no events of their own. The subject is the import. */
   'customers.imported': { count: number };
   'leads.imported': { count: number };
+  'trainingItems.imported': { count: number };
   /** A batch of a file was undone. */
   'customers.import_undone': { count: number };
   'leads.import_undone': { count: number };
+  'trainingItems.import_undone': { count: number };
   /** Somebody took rows away as a file. The subject is the list: `export` with its noun. */
   'export.created': { noun: string; format: ExportFormat; rows: number };
   'import.changed': { state: ImportState };
@@ -113,6 +118,8 @@ export const AUDIENCES = {
   'training_item.added': 'everyone',
   'training_item.deleted': 'everyone',
   'training_item.restored': 'everyone',
+  'training_item.phrasing_proposed': 'everyone',
+  'training_item.phrasing_declined': 'everyone',
   'transcription.added': 'everyone',
   'transcription.analyzed': 'everyone',
   'email_template.created': 'everyone',
@@ -133,8 +140,10 @@ export const AUDIENCES = {
   'orders.imported': 'everyone',
   'customers.imported': 'everyone',
   'leads.imported': 'everyone',
+  'trainingItems.imported': 'everyone',
   'customers.import_undone': 'everyone',
   'leads.import_undone': 'everyone',
+  'trainingItems.import_undone': 'everyone',
   'export.created': 'everyone',
   'import.changed': 'everyone',
   'notification.added': 'actor',

@@ -16,6 +16,7 @@ import type {
   LiveCallNote,
   ReplySource,
   TrainingItem,
+  TrainingPhrasing,
   Transcription,
   User,
 } from '#prisma/generated/client.ts';
@@ -44,6 +45,7 @@ export interface Loaders {
   citations(responseId: string): Promise<readonly TrainingItem[]>;
   /** What a reply rests on, the most important first. */
   replySources(responseId: string): Promise<readonly ReplySource[]>;
+  phrasings(trainingItemId: string): Promise<readonly TrainingPhrasing[]>;
   /** The lists that belong to rows. */
   readonly nested: ReturnType<typeof createNested>;
   /** A page of a column of the board; the first pages of several columns are read in one statement. */
@@ -74,6 +76,7 @@ const READS: Reads = {
   },
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
   replySources: ({ replies }) => each(listOf((ids) => replies.sources(ids))),
+  phrasings: ({ training }) => each(listOf((ids) => training.phrasings(ids))),
   nested: createNested,
   boardColumn: ({ leads }) => {
     // Batched and not cached: a board requested twice in one operation has a cursor each time, and its cards must be newer.

@@ -41,7 +41,9 @@ import { createQueryService } from './query/service.ts';
 import { createSyncs } from './sync/service.ts';
 import { createItemEmbeddings } from './training/item-embeddings.ts';
 import { createKnowledgeSearch } from './training/knowledge-search.ts';
+import { createPhrasingProposals } from './training/phrasing-proposals.ts';
 import { createTraining } from './training/service.ts';
+import { createUnansweredQuestions } from './training/unanswered-questions.ts';
 import { createTranscriptions } from './transcription/service.ts';
 import { createUsers } from './user/service.ts';
 
@@ -131,6 +133,7 @@ export function createServices({
       onFailure: (error) => onFailure(error, 'Follow-up work of a live call update failed'),
     }),
     notifications,
+    phrasingProposals: createPhrasingProposals(deps),
     orderImport,
     orders: createOrders(deps),
     ownAccount: createOwnAccount({
@@ -149,6 +152,7 @@ export function createServices({
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining({ ...deps, ...(itemEmbeddings.isOn && { onChange: (tx) => jobs.enqueue(tx, 'training.embed', {}) }) }),
     transcriptions,
+    unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
   };

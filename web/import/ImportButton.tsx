@@ -7,7 +7,7 @@ import { ListButton } from '#web/ui/lists/ListButton.tsx';
 
 const ImportDialog = lazyWithPreload(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog));
 
-/** The button that opens the import of customers or leads from a file. */
+/** The button that opens the import of rows from a file. */
 export function ImportButton({ entity }: { entity: ImportNoun }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

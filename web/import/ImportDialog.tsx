@@ -5,9 +5,13 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { ImportList } from './ImportList.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 
-const TITLES = { customer: 'Import Customers', lead: 'Import Leads' } as const satisfies Record<ImportNoun, string>;
+const TITLES = {
+  customer: 'Import Customers',
+  lead: 'Import Leads',
+  trainingItem: 'Import Training Data',
+} as const satisfies Record<ImportNoun, string>;
 
-/** Imports customers or leads from a file, step by step, and lists earlier imports. */
+/** Imports rows from a file, step by step, and lists earlier imports. */
 export function ImportDialog({ entity, onClose }: { entity: ImportNoun; onClose: () => void }) {
   const titleId = useId();
   const [id, setId] = useState<string | null>(null);

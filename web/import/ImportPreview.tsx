@@ -1,7 +1,14 @@
 import { Box, Typography } from '@mui/material';
+import type { ImportNoun } from '#contract/import.ts';
 import { number, summarizePreview } from './import-summary.ts';
 import { RowErrors } from './RowErrors.tsx';
 import type { LoadedImport } from './use-import.ts';
+
+const MATCHING = {
+  customer: 'Customers are matched by shop id, email or phone; the others are added.',
+  lead: 'Leads are matched by email and name; the others are added.',
+  trainingItem: 'Training items are matched by title; the others are added.',
+} as const satisfies Record<ImportNoun, string>;
 
 /** The third step: what would be imported, and what would be skipped and why. */
 export function ImportPreview({ file }: { file: LoadedImport }) {
@@ -29,9 +36,7 @@ export function ImportPreview({ file }: { file: LoadedImport }) {
       </Box>
       {problems > 0 && <RowErrors label="Problems" notes={file.problems} count={problems} />}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {file.noun === 'customer'
-          ? 'Customers are matched by shop id, email or phone; the others are added.'
-          : 'Leads are matched by email and name; the others are added.'}
+        {MATCHING[file.noun]}
         {' Empty cells change nothing.'}
       </Typography>
     </Box>

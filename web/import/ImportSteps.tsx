@@ -1,5 +1,6 @@
 import { Box, Button, DialogActions, DialogContent, LinearProgress, Link, Typography } from '@mui/material';
 import { useState } from 'react';
+import { REQUIRED_FIELDS } from '#contract/import.ts';
 import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
@@ -63,7 +64,11 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
           </Button>
         )}
         {ready && !checked && (
-          <Button variant="contained" disabled={pending || !columns.includes('name')} onClick={proceed}>
+          <Button
+            variant="contained"
+            disabled={pending || !REQUIRED_FIELDS[file.noun].every((field) => columns.includes(field))}
+            onClick={proceed}
+          >
             {pending ? 'Checking...' : 'Check'}
           </Button>
         )}

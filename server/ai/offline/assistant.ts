@@ -7,7 +7,7 @@ import { analyzeCall } from './analysis/analyze.ts';
 import { draftEmail } from './email/draft.ts';
 import { type Ask, isGratitude, type Reading, readMessage } from './read/message.ts';
 import { composeReply, confidenceOf, keyPointsOf, PARAGRAPH_BREAK } from './reply/compose.ts';
-import { findAnswer } from './reply/find-answer.ts';
+import { asksOfAnswers, findAnswer } from './reply/find-answer.ts';
 
 const NOTHING_FOUND = 'No number of these calls stands out. Keep going as you are, and look again after the next ones.';
 
@@ -68,6 +68,7 @@ function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragra
     keyPoints: keyPointsOf(reading, answers, gaps.length),
     cited: [...new Set(cited)],
     sources,
+    asks: asksOfAnswers(answers, reading),
     engine: 'offline',
     tokens: null,
   };

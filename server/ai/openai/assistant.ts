@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readMessage } from '../offline/read/message.ts';
+import { asksOfCitations } from '../offline/reply/find-answer.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { approvedItems, approvedTexts } from '../prompts/data-message.ts';
 import { upTo } from '../prompts/plain-text.ts';
@@ -117,7 +119,8 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
     );
     growing?.final(answer.response);
     const isFact = (id: string) => facts.some((fact) => fact.id === id);
-    return { ...answer, cited: answer.cited.filter((id) => !isFact(id)), engine, tokens };
+    const cited = answer.cited.filter((id) => !isFact(id));
+    return { ...answer, cited, asks: asksOfCitations(readMessage(request), cited), engine, tokens };
   }
 
   return {

@@ -1,4 +1,5 @@
-import { ReplyBrief, ReplyDiscard, SentReply } from '#contract/assistant.ts';
+import { z } from 'zod';
+import { ReplyBrief, ReplyDiscard, SentReply, type TextRange } from '#contract/assistant.ts';
 import type { AiResponse, ReplySource, TrainingItem } from '#prisma/generated/client.ts';
 import type { Assistant, Attention, CustomerRecords, Reply, ReplyRequest } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -8,9 +9,10 @@ import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
+import { proposePhrasings } from '../training/phrasing-proposals.ts';
+import { questionsToStore } from '../training/unanswered-questions.ts';
 import { displayName, type Viewer } from '../viewer.ts';
 import type { CustomerFacts } from './customer-facts.ts';
-import { storeSources } from './stored-sources.ts';
 
 /** A reply while it grows, then the stored answer. */
 export type ReplyStep = { readonly text: string } | AiResponse;
@@ -120,6 +122,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
           completionTokens: reply.tokens?.completion ?? null,
           createdAt: now,
           citations: { create: reply.cited.map((trainingItemId, position) => ({ trainingItemId, position })) },
+          questions: { create: questionsToStore(reply).map((question) => ({ ...question, id: newId(), askedAt: now })) },
         },
       });
       await storeSources(tx, response.id, reply.sources);
@@ -149,8 +152,8 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
       streamReply((attention) => generate(viewer, input, attention), left),
 
     /**
-     * Someone took the answer to send it, and what they sent. Saying so twice changes nothing but the text that was sent, where it is
-     * another.
+     * Someone took the answer to send it, and what they sent. Its questions are
+     * proposed as phrasings. Saying so twice changes nothing but the text that was sent, where it is another.
      */
     markUsed: (viewer: Viewer, id: string, input?: unknown): Promise<AiResponse> => {
       const sentText = parse(SentReply, input);
@@ -163,6 +166,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
         if (count === 0) return stored;
         await scoreCitations(tx, id);
         await log.append(tx, { ...about(response, viewer), kind: 'reply.used', data: {}, at: now });
+        await proposePhrasings(tx, { log, newId }, response, { actorId: viewer.id, at: now });
         return stored;
       });
     },
@@ -280,3 +284,21 @@ const score = (tx: Tx, itemIds: readonly string[]) => tx.$executeRaw`
     where training_item_id = any(${[...itemIds]}) group by training_item_id
   ) counted
   where item.id = counted.id`;
+
+/** Stores what a reply rests on. A row that was deleted while the reply was written is left out; its words stay. */
+const storeSources = (tx: Tx, responseId: string, sources: Reply['sources']) => tx.$executeRaw`
+  insert into ai_response_sources
+    (response_id, position, kind, training_item_id, order_id, lead_id, transcription_id, title, passage, ranges)
+  select ${responseId}, source.position, source.kind::"ReplySourceKind",
+    (select id from ai_training_data where source.kind = 'training_item' and id = source.id for key share),
+    (select id from shopify_orders where source.kind = 'order' and id = source.id for key share),
+    (select id from leads where source.kind = 'lead' and id = source.id for key share),
+    (select id from transcriptions where source.kind = 'transcription' and id = source.id for key share),
+    source.title, source.passage, source.ranges
+  from jsonb_to_recordset(${JSON.stringify(sources.map((source, position) => ({ ...source, position })))}::jsonb)
+    as source (position int, kind text, id text, title text, passage text, ranges jsonb)`;
+
+const Ranges = z.array(z.object({ start: z.int(), end: z.int() })).catch([]);
+
+/** The stored ranges of a source; none where they are not what they should be. */
+export const readRanges = (stored: unknown): readonly TextRange[] => Ranges.parse(stored);

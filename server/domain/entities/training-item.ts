@@ -11,9 +11,17 @@ export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> 
   fields: fieldsOf(Prisma.TrainingItemScalarFieldEnum),
   columns: {
     id: primaryKey('The item’s id, the same in REST and exports.'),
-    title: text('What the item is about.'),
-    content: longText('What the assistant may say, as plain text.'),
-    category: enumOf('TrainingCategory', TRAINING_CATEGORIES, 'Category of the item.'),
+    title: text('What the item is about.', { import: ['title', 'question', 'subject'] }),
+    content: longText('What the assistant may say, as plain text.', { import: ['content', 'answer', 'text'] }),
+    alsoAskedAs: longText('Other ways customers ask for it, one per line; empty where there are none.', {
+      label: 'Also asked as',
+      default: '',
+      import: ['alsoaskedas', 'phrasings', 'otherwordings'],
+    }),
+    category: enumOf('TrainingCategory', TRAINING_CATEGORIES, 'Category of the item.', {
+      default: 'knowledge',
+      import: ['category'],
+    }),
     source: openEnum('Where it came from: `manual`, `callrail`, `document` or another source.'),
     isActive: boolean('Whether the assistant uses it.'),
     usageCount: int('Number of replies that cite it.'),
@@ -32,9 +40,10 @@ export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> 
   // The expression of the index `ai_training_data_words`: with any other the whole table would be read.
   search: {
     method: 'fullText',
-    expression: `to_tsvector('english', $.title || ' ' || $.content)`,
-    columns: ['title', 'content'],
-    description: 'Words in the title or content. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
+    expression: `to_tsvector('english', $.title || ' ' || $.also_asked_as || ' ' || $.content)`,
+    columns: ['title', 'also_asked_as', 'content'],
+    description:
+      'Words in the title, the other ways to ask or the content. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
   },
   events: ['updated'],
   primaryKey: 'id',

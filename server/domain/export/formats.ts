@@ -15,7 +15,8 @@ export interface Format {
 
 const BOM = '\ufeff';
 const NUMBERS: readonly ColumnKind[] = ['money', 'decimal', 'int', 'float', 'sequence'];
-const CSV = { record_delimiter: '\r\n' } as const;
+// A line end within a text is seldom the one that ends a row; without quotes it would end the row as well.
+const CSV = { record_delimiter: '\r\n', quoted_match: /[\r\n]/ };
 
 /** What a text of the database is in JSON. Money and cursors stay text, as everywhere. */
 function jsonOf(kind: ColumnKind): (text: string) => string {

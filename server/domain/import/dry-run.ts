@@ -1,4 +1,4 @@
-import { fieldsOfImport, IMPORT_LIMITS, type ImportKey, type ImportNoun } from '#contract/import.ts';
+import { fieldsOfImport, IMPORT_LIMITS, IMPORT_NOUN_LABELS, type ImportKey, type ImportNoun, REQUIRED_FIELDS } from '#contract/import.ts';
 import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -52,7 +52,7 @@ function matchStatement(entityType: ImportNoun, by: ImportKey | null): string {
   from given left join ${table} on ${table}.id = given.id order by given.number`;
 }
 
-export const duplicateOf = (row: number, entityType: ImportNoun): string => `Same ${entityType} as row ${row}.`;
+export const duplicateOf = (row: number, entityType: ImportNoun): string => `Same ${IMPORT_NOUN_LABELS[entityType]} as row ${row}.`;
 
 /** Matches batches of rows with existing ones. When several rows match the same one, the first counts, also across batches. */
 export function createMatcher(entityType: ImportNoun, by: ImportKey | null = null) {
@@ -174,8 +174,9 @@ function assertColumns({ entityType, header }: Import, columns: readonly string[
   const fields = fieldsOfImport(entityType);
   for (const [index, field] of columns.entries()) {
     const known = fields.find((each) => each.field === field);
-    if (field !== '' && !known) invalidInput('columns', `A ${entityType} has no field ${quoted(field)}.`);
+    if (field !== '' && !known) invalidInput('columns', `A ${IMPORT_NOUN_LABELS[entityType]} has no field ${quoted(field)}.`);
     if (known && columns.indexOf(field) !== index) invalidInput('columns', `Two columns are mapped to ${known.label}. Choose one.`);
   }
-  if (!columns.includes('name')) throw new Invalid([{ path: 'columns', message: 'Map a column to Name.' }]);
+  const missing = fields.find(({ field }) => REQUIRED_FIELDS[entityType].includes(field) && !columns.includes(field));
+  if (missing) throw new Invalid([{ path: 'columns', message: `Map a column to ${missing.label}.` }]);
 }

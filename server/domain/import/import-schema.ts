@@ -93,6 +93,16 @@ const IMPORTABLE = {
       [null, `exists (select 1 from events where subject_type = 'lead' and subject_id = leads.id and actor_id is not null)`],
     ],
   },
+  trainingItem: {
+    table: 'ai_training_data',
+    columns: importColumns(ENTITIES.trainingItem),
+    derivedTimestamps: {},
+    insertDefaults: insertDefaults(ENTITIES.trainingItem),
+    matchSql: 'select id, 1 as priority from ai_training_data where lower(title) = lower(given.title) and deleted_at is null',
+    matchSqlBy: {},
+    duplicateKeySql: 'false',
+    usage: [],
+  },
 } as const satisfies Record<ImportNoun, ImportableEntity>;
 
 export const importableEntity = (entityType: ImportNoun): ImportableEntity => IMPORTABLE[entityType];

@@ -154,7 +154,8 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
 
     /** Stores the rows of an uploaded file; nothing is imported yet. */
     upload: async (viewer: Viewer, request: { noun: string; fileName: string }, content: AsyncIterable<Buffer>): Promise<Import> => {
-      const entityType = IMPORT_NOUNS.find((each) => each === request.noun) ?? invalidInput('noun', '`noun` must be customer or lead.');
+      const entityType =
+        IMPORT_NOUNS.find((each) => each === request.noun) ?? invalidInput('noun', '`noun` must be customer, lead or trainingItem.');
       return limitUploads(viewer.id, async () => {
         // Before the upload is read. What the file adds is counted once its rows are stored.
         await assertStorageLimit(db.pool, viewer.id, 1);

@@ -1,6 +1,7 @@
 import { fieldsOfImport, type ImportNoun } from '#contract/import.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
+import { syncImportedPhrasings } from '../training/phrasings.ts';
 import { type Import, importableEntity, type RowUsage, recordColumns, snapshotSql } from './import-schema.ts';
 
 // Every foreign key of the database that references the table, whichever table it is in.
@@ -25,17 +26,22 @@ const TABLE_LABELS = new Map<string, string | null>([
   ['events', null],
 ]);
 
+/** Tables whose rows are a part of the imported row. */
+const OWN_TABLES: readonly string[] = ['training_phrasings'];
+
 /** All signs that somebody has worked with a row since it was imported: an undo then keeps it. */
 async function findUsage(tx: Tx, entityType: ImportNoun): Promise<readonly RowUsage[]> {
   const { table, usage } = importableEntity(entityType);
   const keys = await tx.$queryRawUnsafe<{ name: string; table: string; condition: string }[]>(FOREIGN_KEYS, table);
-  const references = keys.map(({ name, table: referencing, condition }): RowUsage => {
-    const label = TABLE_LABELS.get(name);
-    return [
-      label === undefined ? name.replaceAll('_', ' ') : label,
-      `exists (select from ${referencing} as referencing where ${condition})`,
-    ];
-  });
+  const references = keys
+    .filter(({ name }) => !OWN_TABLES.includes(name))
+    .map(({ name, table: referencing, condition }): RowUsage => {
+      const label = TABLE_LABELS.get(name);
+      return [
+        label === undefined ? name.replaceAll('_', ' ') : label,
+        `exists (select from ${referencing} as referencing where ${condition})`,
+      ];
+    });
   return [...usage, ...references];
 }
 
@@ -132,6 +138,8 @@ export async function revertBatch(tx: Tx, { clock }: Pick<ServiceDeps, 'clock'>,
     ...range,
     clock.now(),
   );
+  if (file.entityType === 'trainingItem')
+    await syncImportedPhrasings(tx, file.id, { from: file.position + 1, to: batch.last, at: clock.now() });
   const { undone = 0, undoSkipped = 0 } = counts ?? {};
   if (undoSkipped > 0) {
     const rows = await tx.$queryRawUnsafe<SkippedRow[]>(skippedStatement(file.entityType, usage), ...range);

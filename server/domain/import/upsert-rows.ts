@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';
+import { syncImportedPhrasings } from '../training/phrasings.ts';
 import type { Viewer } from '../viewer.ts';
 import { createMatcher, duplicateOf, type MatchedRow, type MatchResult, type RowProblem, readNextRows, type ValidRow } from './dry-run.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
@@ -89,6 +90,8 @@ async function upsertRows(
     clock.now(),
     id,
   );
+  const range = { from: rows[0]?.number ?? 0, to: rows.at(-1)?.number ?? 0, at: clock.now() };
+  if (entityType === 'trainingItem') await syncImportedPhrasings(tx, id, range);
   if (skipped.length > 0) await tx.$executeRawUnsafe(SAVE_SKIPPED, id, JSON.stringify(skipped));
   return counts ?? { created: 0, updated: 0 };
 }

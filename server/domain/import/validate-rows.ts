@@ -1,8 +1,18 @@
 import type { z } from 'zod';
 import { CustomerChanges } from '#contract/customer.ts';
 import { unescapeFormulas } from '#contract/export.ts';
-import { fieldsOfImport, type ImportKey, type ImportNoun, parseAmount, parseSource, parseStage } from '#contract/import.ts';
+import {
+  fieldsOfImport,
+  type ImportKey,
+  type ImportNoun,
+  parseAmount,
+  parseCategory,
+  parseSource,
+  parseStage,
+  REQUIRED_FIELDS,
+} from '#contract/import.ts';
 import { LeadChanges } from '#contract/lead-input.ts';
+import { TrainingItemChanges } from '#contract/training-input.ts';
 import { withColumnRules } from '../entities/column-rules.ts';
 import { ENTITIES } from '../entities/entities.ts';
 
@@ -14,11 +24,13 @@ export type ValidatedRow = { readonly fields: Fields; readonly problem: null } |
 const SCHEMAS = {
   customer: withColumnRules(CustomerChanges, ENTITIES.customer, 'import'),
   lead: withColumnRules(LeadChanges, ENTITIES.lead, 'import'),
+  trainingItem: withColumnRules(TrainingItemChanges.omit({ tags: true, isActive: true }), ENTITIES.trainingItem, 'import'),
 } as const satisfies Record<ImportNoun, z.ZodType>;
 
 const PARSERS = new Map<string, (text: string) => string>([
   ['stage', parseStage],
   ['source', parseSource],
+  ['category', parseCategory],
   ['value', parseAmount],
 ]);
 
@@ -37,12 +49,14 @@ export function validateRow(entityType: ImportNoun, columns: readonly string[], 
 
 /** The same for a row of a mutation. */
 export function validateFields(entityType: ImportNoun, given: Readonly<Record<string, unknown>>): ValidatedRow {
-  if (!given.name) return { fields: null, problem: 'Name: Name is required' };
+  const [missing] = fieldsOfImport(entityType).filter(({ field }) => REQUIRED_FIELDS[entityType].includes(field) && !given[field]);
+  if (missing) return { fields: null, problem: `${missing.label}: ${missing.label} is required` };
   const parsed = SCHEMAS[entityType].safeParse(given);
   if (parsed.success) {
-    const filled = Object.entries(parsed.data).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    );
+    // A list is stored as lines.
+    const filled = Object.entries(parsed.data)
+      .map(([field, value]: [string, unknown]) => [field, Array.isArray(value) ? value.join('\n') : value] as const)
+      .filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
     return { fields: Object.fromEntries(filled), problem: null };
   }
   const [issue] = parsed.error.issues;
@@ -62,7 +76,9 @@ export function createDuplicateFinder(
   by: ImportKey | null = null,
 ): (fields: Fields, number: number) => number | null {
   const seen = new Map<string, number>();
-  const keysOf = by ? (fields: Fields) => keysBy(by, fields) : { customer: customerKeys, lead: leadKeys }[entityType];
+  const keysOf = by
+    ? (fields: Fields) => keysBy(by, fields)
+    : { customer: customerKeys, lead: leadKeys, trainingItem: titleKeys }[entityType];
   return (fields, number) => {
     const { lookup, index } = keysOf(fields);
     const before = lookup.map((key) => seen.get(key)).find((row) => row !== undefined) ?? null;
@@ -81,6 +97,8 @@ const same = (keys: readonly string[]): Keys => ({ lookup: keys, index: keys });
 const emailAndName = ({ email, name }: Fields) => (email && name ? [`${email.toLowerCase()}\n${name.toLowerCase()}`] : []);
 
 const leadKeys = (fields: Fields): Keys => same(emailAndName(fields));
+
+const titleKeys = ({ title }: Fields): Keys => same(title ? [title.toLowerCase()] : []);
 
 /** The shop id is unique, whatever the match key is. */
 function keysBy(by: ImportKey, fields: Fields): Keys {

@@ -2,6 +2,7 @@ import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
 import { TIMELINE_EVENT_KINDS } from '../customer/timeline.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
+import { QUESTION_DAYS } from '../training/unanswered-questions.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
@@ -38,6 +39,7 @@ export const RETENTION = {
   imports: 30,
   jobRuns: 30,
   webhookDeliveries: 30,
+  proposals: 180,
   revokedTokens: 90,
   deadLetters: 90,
   assistantUsage: 400,
@@ -231,6 +233,31 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
     ],
   },
   {
+    table: 'reply_questions',
+    oldest: 'select min(asked_at) from reply_questions',
+    rules: [
+      rule(
+        'reply_questions',
+        'Questions of customers’ messages, answered or not, counted from the reply',
+        QUESTION_DAYS,
+        'delete from reply_questions where id in (select id from reply_questions where asked_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
+    table: 'training_phrasing_proposals',
+    oldest: `select min(updated_at) from training_phrasing_proposals where state <> 'declined'`,
+    rules: [
+      rule(
+        'training_phrasing_proposals',
+        'Proposed phrasings that were accepted or that nobody decided on, counted from the last change; declined ones stay with their item',
+        RETENTION.proposals,
+        `delete from training_phrasing_proposals where id in (
+           select id from training_phrasing_proposals where state <> 'declined' and updated_at < $1 limit $2) returning id`,
+      ),
+    ],
+  },
+  {
     table: 'events',
     oldest: OLDEST_EVENT,
     rules: [
@@ -325,6 +352,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   ),
   ai_response_citations: BUSINESS_RECORD,
   ai_response_sources: BUSINESS_RECORD,
+  training_phrasings: BUSINESS_RECORD,
   response_templates: BUSINESS_RECORD,
   live_call_segments: BUSINESS_RECORD,
   live_call_notes: BUSINESS_RECORD,

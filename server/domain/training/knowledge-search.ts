@@ -8,7 +8,7 @@ import {
 } from '#server/language/retrieval/knowledge-index.ts';
 import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { singleFlight } from '../single-flight.ts';
-import { relevantItems } from './queries.ts';
+import { EFFECTIVENESS, PHRASINGS, relevantItems } from './queries.ts';
 
 /**
  * Up to so many items are kept in memory, about 10 kB each; of a larger base the best matches of the full text search are
@@ -27,9 +27,9 @@ export const ANSWERS = `is_active and deleted_at is null and category not in ('t
 const VERSION = `select count(*)::int as count, concat(max(updated_at), ' ', date_trunc('hour', now())) as newest from ai_training_data where ${ANSWERS}`;
 
 const ITEMS = `
-  select id, title, left(content, ${CONTENT_READ}) as content, category::text as category, tags, effectiveness_score as effectiveness,
-    updated_at::text as version
-  from ai_training_data where ${ANSWERS} order by id limit ${KEPT_ITEMS}`;
+  select id, title, left(content, ${CONTENT_READ}) as content, category::text as category, tags, ${PHRASINGS} as phrasings,
+    ${EFFECTIVENESS} as effectiveness, updated_at::text as version
+  from ai_training_data item where ${ANSWERS} order by id limit ${KEPT_ITEMS}`;
 
 interface VersionedItem extends Knowledge {
   readonly version: string;

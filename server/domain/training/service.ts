@@ -9,11 +9,12 @@ import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { equal } from '../query/shortcuts.ts';
 import type { Viewer } from '../viewer.ts';
+import { findPhrasings, otherThanTitle, phrasingsOf, replacePhrasings } from './phrasings.ts';
 
 /** Which training items are meant; what is left out does not matter. */
 export interface TrainingFilter {
   readonly category?: TrainingCategory | null;
-  /** Words of the title or content. */
+  /** Words of the title, the other ways to ask or the content. */
   readonly search?: string | null;
   readonly isActive?: boolean | null;
 }
@@ -46,6 +47,8 @@ export const createTraining = ({ db, log, clock, newId, onChange }: TrainingDeps
   return {
     find: (id: string): Promise<TrainingItem | null> => db.prisma.trainingItem.findFirst({ where: { id, deletedAt: null } }),
 
+    phrasings: (ids: readonly string[]) => findPhrasings(db, ids),
+
     /** How many there are of each category, in the order they are shown; 0 where there is none. */
     counts: async (): Promise<ReadonlyArray<{ readonly category: TrainingCategory; readonly count: number }>> => {
       const groups = await db.prisma.trainingItem.groupBy({ by: ['category'], where: { deletedAt: null }, _count: true });
@@ -53,10 +56,14 @@ export const createTraining = ({ db, log, clock, newId, onChange }: TrainingDeps
     },
 
     add: async (viewer: Viewer, input: unknown): Promise<TrainingItem> => {
-      const fields = parse(NewTrainingItem, input);
+      const { alsoAskedAs, ...fields } = parse(NewTrainingItem, input);
       const now = clock.now();
+      const phrasings = otherThanTitle(fields.title, alsoAskedAs);
       return db.transaction(async (tx) => {
-        const item = await tx.trainingItem.create({ data: { id: newId(), ...fields, createdAt: now, updatedAt: now } });
+        const item = await tx.trainingItem.create({
+          data: { id: newId(), ...fields, alsoAskedAs: phrasings.join('\n'), createdAt: now, updatedAt: now },
+        });
+        await replacePhrasings(tx, item.id, phrasings, { source: 'written', personId: viewer.id, at: now });
         const data = { title: item.title, category: item.category };
         await log.append(tx, { ...about(item, viewer), kind: 'training_item.added', data, at: now });
         await onChange?.(tx);
@@ -71,12 +78,15 @@ export const createTraining = ({ db, log, clock, newId, onChange }: TrainingDeps
         const before = await lockRow(tx, TRAINING_ITEMS, id);
         if (before.deletedAt) throw new NotFound('Training item', id);
         await assertExpected(tx, TRAINING_ITEMS, before, precondition);
-        const { tags, ...plain } = fields;
+        const { tags, alsoAskedAs, ...plain } = fields;
         const retagged = tags !== undefined && JSON.stringify(tags) !== JSON.stringify(before.tags);
-        const changed = [...changedFields(before, plain), ...(retagged ? ['tags'] : [])];
+        const phrasings = otherThanTitle(plain.title ?? before.title, alsoAskedAs ?? phrasingsOf(before));
+        const joined = { alsoAskedAs: phrasings.join('\n') };
+        const changed = [...changedFields(before, { ...plain, ...joined }), ...(retagged ? ['tags'] : [])];
         if (changed.length === 0) return before;
         const at = timeOfChange(clock.now(), before);
-        const item = await tx.trainingItem.update({ where: { id }, data: { ...fields, updatedAt: at } });
+        const item = await tx.trainingItem.update({ where: { id }, data: { ...plain, ...joined, tags, updatedAt: at } });
+        if (changed.includes('alsoAskedAs')) await replacePhrasings(tx, id, phrasings, { source: 'written', personId: viewer.id, at });
         await log.append(tx, { ...about(item, viewer), kind: 'training_item.updated', data: { changed }, at });
         await onChange?.(tx);
         return item;

@@ -55,7 +55,7 @@ export interface Knowledge {
   readonly tags: readonly string[];
   /** Other ways in which customers ask for it. */
   readonly phrasings?: readonly string[];
-  /** 0 to 100: how often answers that stand on it were used; null where none was generated. */
+  /** 0 to 100: how often replies that rest on it were used, 50 where that is as often as for the average item; null where none was generated. */
   readonly effectiveness?: number | null;
 }
 

@@ -102,7 +102,7 @@ export interface Ranking {
   probability(ranked: Ranked): number;
 }
 
-/** How much the share of used answers moves the score; as much as one twentieth of a perfect match of meaning. */
+/** How much the share of used replies moves the score: by 0.15 either way at most, so that it only decides between items that fit nearly equally well. */
 const EFFECTIVENESS_WEIGHT = 0.3;
 
 export function createRanking({ score, calibration }: RankingWeights): Ranking {

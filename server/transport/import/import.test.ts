@@ -22,8 +22,8 @@ const files = () => importer(ada);
 const customers = () => app.container.db.prisma.customer.findMany({ orderBy: { name: 'asc' } });
 
 describe('a file', () => {
-  it('is for customers or leads, of someone signed in, and CSV', async () => {
-    expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` must be customer or lead.' });
+  it('is for known types of records, of someone signed in, and CSV', async () => {
+    expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` must be customer, lead or trainingItem.' });
     expect((await importer(app.anonymous()).upload('Name\nJo\n', 'lead')).status).toBe(401);
     expect((await ada.rest.post('/import?noun=lead', { name: 'Jo' })).status).toBe(415);
   });

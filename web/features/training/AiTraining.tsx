@@ -1,7 +1,8 @@
-import { Button } from '@mui/material';
+import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
+import { ImportButton } from '#web/import/ImportButton.tsx';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
@@ -10,6 +11,7 @@ import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CategoryCards, CategorySelect } from './CategoryCards.tsx';
@@ -22,10 +24,24 @@ const LinkedItem = lazyWithPreload(() => import('./form/LinkedItem.tsx').then((m
 const AddTraining = lazyWithPreload(() => import('./form/AddTraining.tsx').then((m) => m.AddTraining));
 const ImportCallRail = lazyWithPreload(() => import('./import/ImportCallRail.tsx').then((m) => m.ImportCallRail));
 
+const UnansweredQuestions = lazyWithPreload(() => import('./learning/UnansweredQuestions.tsx').then((m) => m.UnansweredQuestions));
+const PhrasingProposals = lazyWithPreload(() => import('./learning/PhrasingProposals.tsx').then((m) => m.PhrasingProposals));
+
+const TABS = [
+  { tab: 'items', label: 'Training data', code: null },
+  { tab: 'unanswered', label: 'Unanswered questions', code: UnansweredQuestions },
+  { tab: 'proposals', label: 'Suggested phrasings', code: PhrasingProposals },
+] as const;
+
 /** The AI Training Data screen. */
 export function AiTraining() {
+  const id = useId();
   const { search, text, setText } = useSearchParam();
-  const { getOneOf, set } = useFilterParam<'category'>();
+  const { getOneOf, set } = useFilterParam<'category' | 'tab'>();
+  const tabs = TABS.map((each) => each.tab);
+  const tab = getOneOf('tab', tabs) ?? 'items';
+  const openTab = (next: unknown) =>
+    set('tab', tabs.find((each) => each === next && each !== 'items') ?? null, { push: true, clear: ['category', 'search'] });
   const category = getOneOf('category', TRAINING_CATEGORIES);
   const choose = (next: TrainingCategory | null) => set('category', next);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
@@ -33,7 +49,7 @@ export function AiTraining() {
   const linked = useDrawerParam('item');
   const close = () => setDialog(null);
   const stop = () => setTask(null);
-  usePreloadWhenIdle(AddTraining, ImportCallRail, ItemDialogs);
+  usePreloadWhenIdle(AddTraining, ImportCallRail, ItemDialogs, UnansweredQuestions, PhrasingProposals);
   const list = useRef<HTMLDivElement>(null);
   useFocusFallback(task !== null, list);
   return (
@@ -46,6 +62,7 @@ export function AiTraining() {
             entity="trainingItem"
             where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }}
           />
+          <ImportButton entity="trainingItem" />
           <Button
             {...preloadOnIntent(ImportCallRail)}
             variant="outlined"
@@ -65,19 +82,54 @@ export function AiTraining() {
         </>
       }
     >
-      <CategoryCards chosen={category} onChoose={choose} />
-      <ListToolbar
-        search={<SearchField label="Search training data" placeholder="Search training data..." value={text} onChange={setText} />}
+      <Tabs
+        value={tab}
+        onChange={(_event, next: unknown) => openTab(next)}
+        variant="scrollable"
+        aria-label="Training"
+        // The tabs scroll if they do not fit.
+        sx={{ mb: 3, '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } } }}
       >
-        <CategorySelect value={category} onChange={choose} />
-      </ListToolbar>
-      <TrainingList
-        category={category}
-        search={search}
-        onAdd={() => setDialog('add')}
-        onAction={(act, item) => setTask({ act, item })}
-        listRef={list}
-      />
+        {TABS.map(({ tab: value, label, code }) => (
+          <Tab
+            {...(code && preloadOnIntent(code))}
+            key={value}
+            value={value}
+            label={label}
+            id={`${id}-${value}`}
+            aria-controls={`${id}-panel`}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {tab === 'items' && (
+          <>
+            <CategoryCards chosen={category} onChoose={choose} />
+            <ListToolbar
+              search={<SearchField label="Search training data" placeholder="Search training data..." value={text} onChange={setText} />}
+            >
+              <CategorySelect value={category} onChange={choose} />
+            </ListToolbar>
+            <TrainingList
+              category={category}
+              search={search}
+              onAdd={() => setDialog('add')}
+              onAction={(act, item) => setTask({ act, item })}
+              listRef={list}
+            />
+          </>
+        )}
+        {tab === 'unanswered' && (
+          <Suspense fallback={<ListSkeleton label="Loading questions..." height={96} />}>
+            <UnansweredQuestions />
+          </Suspense>
+        )}
+        {tab === 'proposals' && (
+          <Suspense fallback={<ListSkeleton label="Loading suggestions..." height={96} />}>
+            <PhrasingProposals />
+          </Suspense>
+        )}
+      </Box>
       <LazyOverlay open={dialog === 'add'} onError={close}>
         <AddTraining open={dialog === 'add'} onClose={close} />
       </LazyOverlay>

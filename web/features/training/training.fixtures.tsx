@@ -16,6 +16,7 @@ type Item = {
   content: string;
   category: string;
   tags: string[];
+  alsoAskedAs: string[];
   isActive: boolean;
   effectivenessScore?: number;
 };
@@ -26,11 +27,28 @@ export const item = (fields: Partial<Item> & { id: string }): Item => ({
   content: 'Within 30 days.',
   category: 'knowledge',
   tags: [],
+  alsoAskedAs: [],
   isActive: true,
   ...fields,
 });
 
+/** An unanswered question with one example message, Jo’s. */
+export const unanswered = (question: string, count: number, wordings: string[] = []) => ({
+  id: question,
+  question,
+  wordings,
+  count,
+  lastAskedAt: '2026-03-10T12:00:00.000Z',
+  examples: [{ id: `example of ${question}`, response: { id: `reply to ${question}`, customerRequest: `Hello, ${question} Jo` } }],
+});
+
+export const proposal = (id: string, text: string, count: number) => ({ id, text, count, trainingItem: { id: 'a', title: 'Item a' } });
+
 type ScreenOptions = {
+  unansweredQuestions?: ReturnType<typeof unanswered>[];
+  phrasingProposals?: ReturnType<typeof proposal>[];
+  /** The tab in the address. */
+  tab?: 'unanswered' | 'proposals';
   /** Every mutation fails. */
   isBroken?: boolean;
   /** The category counts fail. */
@@ -47,6 +65,9 @@ export function openScreen(
     sync = null,
     isBroken = false,
     hasNoCounts = false,
+    unansweredQuestions = [],
+    phrasingProposals = [],
+    tab,
   }: ScreenOptions = {},
 ) {
   const sent: Array<[string, unknown]> = [];
@@ -79,6 +100,10 @@ export function openScreen(
     },
     integrationsCursor: '1',
     integrations: () => [{ provider: 'callrail', status: 'demo', lastSyncAt: null, sync }],
+    unansweredQuestions: () => unansweredQuestions,
+    phrasingProposals: () => phrasingProposals,
+    acceptPhrasing: record('accept', ({ id }) => ({ __typename: 'PhrasingProposal', id, trainingItem: row(item({ id: 'a' })) })),
+    declinePhrasing: record('decline', ({ id }) => ({ __typename: 'PhrasingProposal', id })),
     addTrainingItem: record('add', ({ input }) => row(item({ ...input, id: 'new' }))),
     updateTrainingItem: record('update', ({ id, input }) => row(item({ ...input, id }))),
     deleteTrainingItem: record('delete', ({ id }) => row(item({ id }))),
@@ -106,7 +131,7 @@ export function openScreen(
       <AiTraining />
       <Toaster />
     </>,
-    { client, at: '/ai-training' },
+    { client, at: `/ai-training${tab ? `?tab=${tab}` : ''}` },
   );
   return {
     user: userEvent.setup(),

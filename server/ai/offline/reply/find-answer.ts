@@ -1,8 +1,9 @@
 import type { Intent } from '#server/language/classifiers/labels.ts';
+import { capitalised } from '#server/language/plain-text.ts';
 import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
-import type { CustomerRecords } from '../../port.ts';
+import type { CustomerRecords, ReplyAsk } from '../../port.ts';
 import type { Ask, Reading } from '../read/message.ts';
 import { answerFromRecords, type OwnAnswer } from './own-records.ts';
 
@@ -159,7 +160,8 @@ const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellat
 const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
 const RULE = /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) /i;
 
-function needsColleague({ intent, kind, text }: Ask, { mentions }: Reading): boolean {
+/** Whether a person has to act, whatever the knowledge says. */
+export function needsColleague({ intent, kind, text }: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {
   if (intent === null) return false;
   if (BY_A_PERSON.includes(intent)) return kind !== 'question' || intent === 'human' || intent === 'scheduling';
   if (!PERSONAL.includes(intent) || RULE.test(text)) return false;
@@ -235,4 +237,29 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     notes: textsOf(notes),
     passages: [...before, ...followed, ...notes],
   };
+}
+
+/** The ask as a sentence of its own; a wish that was put as a question stays one. */
+function asWritten({ kind, text, sentence }: Ask, { sentences }: Pick<Reading, 'sentences'>): string {
+  const isQuestion = kind === 'question' || /\?\W*$/.test(sentences[sentence] ?? '');
+  return `${capitalised(text)}${isQuestion && !text.endsWith('?') ? '?' : ''}`;
+}
+
+/**
+ * What the offline assistant found for each ask. One that two items answer differently is left out, since it is neither open nor answered;
+ * so is one about the customer's own case, such as "Where is our delivery?", which their own records answer or a colleague.
+ */
+export const asksOfAnswers = (answers: readonly Answer[], reading: Pick<Reading, 'sentences'>): ReplyAsk[] =>
+  answers
+    .filter(({ conflict, needsColleague: isOwnCase, own }) => conflict === null && own === null && !isOwnCase)
+    .map(({ ask, item }) => ({ text: asWritten(ask, reading), answeredBy: item?.id ?? null }));
+
+/** What is known of a model's reply: without a proven citation nothing is answered, and the only ask is answered by the only citation. */
+export function asksOfCitations(reading: Pick<Reading, 'asks' | 'mentions' | 'sentences'>, cited: readonly string[]): ReplyAsk[] {
+  const [only, ...others] = cited;
+  const isTold = only === undefined || (others.length === 0 && reading.asks.length === 1);
+  if (!isTold) return [];
+  return reading.asks
+    .filter((ask) => !needsColleague(ask, reading))
+    .map((ask) => ({ text: asWritten(ask, reading), answeredBy: only ?? null }));
 }

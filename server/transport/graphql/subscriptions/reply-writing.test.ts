@@ -15,7 +15,7 @@ const WRITING = `subscription ($input: GenerateReplyInput!) {
   }
 }`;
 const INPUT = { input: { customerRequest: 'Where is my order?' } };
-const REPLY = { response: 'On its way.', confidence: 0.8, keyPoints: [], cited: [], sources: [], engine: 'stub', tokens: null };
+const REPLY = { response: 'On its way.', confidence: 0.8, keyPoints: [], cited: [], sources: [], asks: [], engine: 'stub', tokens: null };
 
 /** An assistant whose text and timing the test controls. */
 function dictated() {

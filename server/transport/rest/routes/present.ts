@@ -1,8 +1,9 @@
 import { splitName } from '#contract/person.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { type EntitySchema, snake } from '#domain/entities/entity-schema.ts';
+import { phrasingsOf } from '#domain/training/phrasings.ts';
 import { readAnalysis } from '#domain/transcription/analysis.ts';
-import { type AiResponse, type Customer, Prisma, type Transcription, type User } from '#prisma/generated/client.ts';
+import { type AiResponse, type Customer, Prisma, type TrainingItem, type Transcription, type User } from '#prisma/generated/client.ts';
 
 // What each noun looks like in JSON. Amounts are text with two decimals; a password's hash is nowhere.
 
@@ -48,7 +49,9 @@ export const presentLead = presentRow(ENTITIES.lead);
 
 export const presentOrder = presentRow(ENTITIES.order);
 
-export const presentTrainingItem = presentRow(ENTITIES.trainingItem);
+const presentTrainingRow = presentRow(ENTITIES.trainingItem);
+/** A training item; the other ways to ask for it are a list, like its tags. */
+export const presentTrainingItem = (item: TrainingItem) => ({ ...presentTrainingRow(item), alsoAskedAs: phrasingsOf(item) });
 
 /** An answer of the assistant, by the name the old client reads it (`response`) and by the stored one. */
 export const presentReply = (reply: AiResponse) => ({ ...reply, response: reply.generatedResponse });

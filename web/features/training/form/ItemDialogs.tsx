@@ -44,6 +44,7 @@ const EditTraining_item = graphql(`
     category
     content
     tags
+    alsoAskedAs
     updatedAt
   }
 `);
@@ -54,6 +55,7 @@ const FIELDS = [
   { name: 'category', label: 'Category', show: (category: string) => CATEGORY_LABELS.get(category) ?? category },
   { name: 'content', label: 'Content' },
   { name: 'tags', label: 'Tags' },
+  { name: 'alsoAskedAs', label: 'Also asked as' },
 ] as const;
 
 type EditTrainingProps = {

@@ -12,11 +12,14 @@ describe('adding a training item', () => {
     expect(submit).toHaveProperty('disabled', true);
     await user.type(dialog.getByLabelText('Title'), 'Returns');
     await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
+    await user.type(dialog.getByLabelText('Also asked as'), 'Can I send it back?{Enter}{Enter}can i send it back{Enter}Refunds?');
     await user.type(dialog.getByLabelText('Tags'), 'returns, , refund');
     expect(within(dialog.getByRole('group', { name: 'Entered tags' })).getByText('refund')).toBeTruthy();
     await user.click(submit);
     await waitFor(() => expect(toast()).toBe('Training data added successfully'));
-    const input = { title: 'Returns', content: 'Within 30 days.', category: 'knowledge', source: 'manual', tags: ['returns', 'refund'] };
+    const alsoAskedAs = ['Can I send it back?', 'Refunds?'];
+    const tags = ['returns', 'refund'];
+    const input = { title: 'Returns', content: 'Within 30 days.', category: 'knowledge', source: 'manual', tags, alsoAskedAs };
     expect(sent).toEqual([['add', { input }]]);
   });
 
@@ -44,7 +47,7 @@ describe('adding a training item', () => {
     const { user } = openScreen([], { isBroken: true });
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     await user.type(await screen.findByLabelText('Title'), 'Returns');
-    await user.type(screen.getByLabelText('Content'), 'Within 30 days.{Tab}{Tab}{Tab}');
+    await user.type(screen.getByLabelText('Content'), 'Within 30 days.{Tab}{Tab}{Tab}{Tab}');
     const submit = within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Training Data' });
     submit.focus();
     await user.keyboard('{Enter}');
@@ -75,5 +78,16 @@ describe('editing a training item', () => {
     await waitFor(() => expect(toast()).toBe('Training data updated successfully'));
     const ifUpdatedAt = '2026-03-10T12:00:00.000Z';
     expect(sent).toEqual([['update', { id: 'a', input: { title: 'Returns in May' }, ifUpdatedAt }]]);
+  });
+
+  it('sends the other ways to ask as a list when they change', async () => {
+    const { user, sent } = openScreen([item({ id: 'a', alsoAskedAs: ['One way', 'Another way'] })]);
+    const dialog = await edit(user);
+    expect(dialog.getByLabelText('Also asked as')).toHaveProperty('value', 'One way\nAnother way');
+    await user.clear(dialog.getByLabelText('Also asked as'));
+    await user.type(dialog.getByLabelText('Also asked as'), 'Another way');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toast()).toBe('Training data updated successfully'));
+    expect(sent).toEqual([['update', { id: 'a', input: { alsoAskedAs: ['Another way'] }, ifUpdatedAt: '2026-03-10T12:00:00.000Z' }]]);
   });
 });

@@ -56,7 +56,7 @@ function TrainingFields() {
   const categoryId = useId();
   const { control, register, formState, watch } = useFormContext<TrainingValues>();
   const { errors } = formState;
-  const field = (name: 'title' | 'content' | 'tags') => {
+  const field = (name: 'title' | 'content' | 'tags' | 'alsoAskedAs') => {
     const { ref, ...input } = register(name);
     return { ...input, inputRef: ref, autoComplete: 'off' };
   };
@@ -82,6 +82,15 @@ function TrainingFields() {
         )}
       />
       <Field label="Content" {...field('content')} error={errors.content?.message} required multiline minRows={5} maxRows={14} />
+      <Field
+        label="Also asked as"
+        {...field('alsoAskedAs')}
+        error={errors.alsoAskedAs?.message}
+        hint="Other ways customers ask for it, one per line"
+        multiline
+        minRows={2}
+        maxRows={8}
+      />
       <Box>
         <Field label="Tags" {...field('tags')} error={errors.tags?.message} hint="Separate tags with commas" />
         {tags.length > 0 && (

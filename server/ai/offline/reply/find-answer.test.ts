@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { replyRequest } from '../../assistant-contract.ts';
+import { offlineAssistant } from '../assistant.ts';
+import { readMessage } from '../read/message.ts';
+import { asksOfCitations } from './find-answer.ts';
+
+const asksOf = async (message: string) => (await offlineAssistant().reply(replyRequest({ message }))).asks;
+
+describe('what a message asks', () => {
+  it('is told with the item that answers it, or none', async () => {
+    expect(await asksOf('Hi, how do I export a report? And do you have a museum of coffee? Regards, Jo')).toEqual([
+      { text: 'How do I export a report?', answeredBy: 'k-export' },
+      { text: 'Do you have a museum of coffee?', answeredBy: null },
+    ]);
+  });
+
+  it('is nothing where a colleague has to act anyway, nothing is asked, or nobody could read it', async () => {
+    for (const message of [
+      'Please call me back tomorrow.',
+      'Where is my order #1042?',
+      'Thank you very much!',
+      '¿Cuánto tarda la entrega? Gracias',
+    ])
+      expect([message, await asksOf(message)]).toEqual([message, []]);
+  });
+
+  it('of a reply by a model follows from its proven citations', () => {
+    const reading = (message: string) => readMessage(replyRequest({ message }));
+    const two = reading('Do you have a museum? And how do I export a report?');
+    expect(asksOfCitations(two, [])).toEqual([
+      { text: 'Do you have a museum?', answeredBy: null },
+      { text: 'How do I export a report?', answeredBy: null },
+    ]);
+    expect(asksOfCitations(two, ['k-export'])).toEqual([]);
+    const one = reading('Is there a report as a file?');
+    expect(asksOfCitations(one, ['k-export'])).toEqual([{ text: 'Is there a report as a file?', answeredBy: 'k-export' }]);
+    expect(asksOfCitations(one, ['k-export', 'k-returns'])).toEqual([]);
+  });
+});
