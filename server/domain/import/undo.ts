@@ -1,8 +1,8 @@
 import { fieldsOfImport, type ImportNoun } from '#contract/import.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { syncImportedPhrasings } from '../training/phrasings.ts';
 import { type Import, importableEntity, type RowUsage, recordColumns, snapshotSql } from './import-schema.ts';
+import { syncImportedPhrasings } from './upsert-rows.ts';
 
 // Every foreign key of the database that references the table, whichever table it is in.
 const FOREIGN_KEYS = `

@@ -1,12 +1,12 @@
 import { fieldsOfImport, IMPORT_LIMITS, type ImportKey, type ImportNoun, type ImportOutcome } from '#contract/import.ts';
 import { cleaned } from '#contract/text.ts';
+import { phrasingKey, splitPhrasings } from '#contract/training.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';
-import { syncImportedPhrasings } from '../training/phrasings.ts';
 import type { Viewer } from '../viewer.ts';
 import { createMatcher, duplicateOf, type MatchedRow, type MatchResult, type RowProblem, readNextRows, type ValidRow } from './dry-run.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
@@ -71,6 +71,33 @@ async function matchAndLock(tx: Tx, entityType: ImportNoun, rows: readonly Valid
   const ids = result.matched.flatMap(({ id }) => id ?? []);
   const locked = await tx.$queryRawUnsafe<unknown[]>(LOCK_ROWS(entityType), ids);
   return locked.length === ids.length ? result : matchAndLock(tx, entityType, rows, by);
+}
+
+const IMPORTED = `
+  select id, also_asked_as as "alsoAskedAs" from ai_training_data
+  where id in (select row_id from import_rows where import_id = $1 and number between $2::int and $3::int)`;
+const GIVEN = 'jsonb_to_recordset($1::jsonb) as given(id text, normalized text, text text)';
+const REMOVE_OTHERS = `
+  delete from training_phrasings where training_item_id = any($2::text[])
+    and not exists (select 1 from ${GIVEN} where given.id = training_item_id and given.normalized = training_phrasings.normalized)`;
+const ADD_IMPORTED = `
+  insert into training_phrasings (training_item_id, normalized, text, source, created_at)
+  select id, normalized, text, 'imported', $2::timestamptz from ${GIVEN}
+  on conflict (training_item_id, normalized) do update set text = excluded.text where training_phrasings.text <> excluded.text`;
+
+/** Imports and their undo write `also_asked_as` alone: this makes the phrasings of rows `from` to `to` the same. */
+export async function syncImportedPhrasings(
+  tx: Tx,
+  importId: string,
+  { from, to, at }: { from: number; to: number; at: Date },
+): Promise<void> {
+  const items = await tx.$queryRawUnsafe<{ id: string; alsoAskedAs: string }[]>(IMPORTED, importId, from, to);
+  const given = items.flatMap((item) =>
+    splitPhrasings(item.alsoAskedAs).map((text) => ({ id: item.id, normalized: phrasingKey(text), text })),
+  );
+  const ids = items.map(({ id }) => id);
+  await tx.$executeRawUnsafe(REMOVE_OTHERS, JSON.stringify(given), ids);
+  await tx.$executeRawUnsafe(ADD_IMPORTED, JSON.stringify(given), at);
 }
 
 type UpsertDeps = Pick<ServiceDeps, 'newId' | 'clock'>;
