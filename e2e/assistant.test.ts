@@ -23,9 +23,39 @@ describe('answering a customer', () => {
     expect(reply).toMatch(/\d+% confidence|Confidence:?\s*\d+%/i);
     expect(reply).toContain('Offline assistant');
 
+    // A sentence shows its source, and the source leads to its item.
+    await page.locator('[data-sources]').first().hover();
+    const preview = page.getByRole('tooltip');
+    await preview.waitFor();
+    const sources = page.getByRole('list', { name: 'Based on' });
+    const first = sources.getByRole('link').first();
+    expect(await preview.innerText()).toContain(await first.innerText());
+    expect(await first.getAttribute('href')).toMatch(/^\/ai-training\?item=/);
+
+    // Gaps are filled in, or copied on purpose.
     await page.getByRole('button', { name: 'Copy Response' }).click();
+    const anyway = page.getByRole('button', { name: 'Copy Anyway' });
+    if (await page.getByText(/gaps? to fill in$/).isVisible()) await anyway.click();
     await toast(page).getByText('Response copied to clipboard and marked as used.').waitFor();
     expect(await clipboardText(page)).toContain('$279 a month');
+
+    await first.click();
+    await page.getByRole('dialog', { name: 'Edit Training Data' }).waitFor();
+  });
+
+  it('discards a reply with a reason, which analytics counts', async () => {
+    const { page } = await enter('demo');
+    await page.getByLabel('Customer Request/Question').fill('Do you sell submarines? I need one by May.');
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByText(/^Unsure$/).waitFor();
+    await page.getByText(/gaps? to fill in$/).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Missing information' }).click();
+    await page.getByRole('button', { name: 'Discard Response' }).click();
+    await page.getByText('Discarded: Missing information').waitFor();
+    await page.goto('/analytics');
+    await page.getByRole('list', { name: 'Replies discarded by reason' }).getByText('Missing information').waitFor();
   });
 
   it('answers a different message differently, in the tech support voice', async () => {
