@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
@@ -56,6 +57,34 @@ describe('answering a customer', () => {
     await page.getByText('Discarded: Missing information').waitFor();
     await page.goto('/analytics');
     await page.getByRole('list', { name: 'Replies discarded by reason' }).getByText('Missing information').waitFor();
+  });
+
+  it('is accessible with a reply, its gaps, its sources and the dialogs of both', async () => {
+    const { page } = await enter('demo');
+    await page.getByLabel('Customer Request/Question').fill(`${MESSAGE} Do you sell submarines?`);
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByText(/gaps? to fill in$/).waitFor();
+    const found: string[] = [];
+    for (const width of [1440, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.locator(`html.${colorScheme}`).waitFor();
+        await page.locator('[data-sources]').first().hover();
+        await page.getByRole('tooltip').waitFor();
+        for (const button of [null, 'Copy Response', 'Discard']) {
+          if (button) await page.getByRole('button', { name: button, exact: true }).click();
+          const dialog = page.locator('[role=dialog], [role=alertdialog]');
+          if (button) await dialog.waitFor();
+          // Once what moves or fades has come to rest.
+          await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+          found.push(...(await accessibilityViolations(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })));
+          if (button) await page.keyboard.press('Escape');
+          if (button) await dialog.waitFor({ state: 'hidden' });
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      }
+    expect(found).toEqual([]);
   });
 
   it('answers a different message differently, in the tech support voice', async () => {
