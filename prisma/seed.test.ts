@@ -77,7 +77,14 @@ describe('the demo data', () => {
     const counted = new Map([...(await rows(seeded))].map(([table, found]) => [table, found.length]));
     const empty = [...counted].filter(([, count]) => count === 0).map(([table]) => table);
     // No call runs, and every coaching rule is as it came.
-    const live = ['assistant_usage', 'coaching_rules', 'live_call_notes', 'live_call_segments', 'real_time_insights'];
+    const live = [
+      'assistant_usage',
+      'coaching_rules',
+      'live_call_notes',
+      'live_call_segments',
+      'real_time_insights',
+      'training_embeddings',
+    ];
     expect(empty.toSorted()).toEqual(
       [
         'api_tokens',

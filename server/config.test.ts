@@ -96,6 +96,7 @@ describe('a setting', () => {
     ['GRAPHQL_DIRECTIVE_LIMIT', '1001', 'must be a whole number from 5 to 1000'],
     ['GRAPHQL_TOKEN_LIMIT', '2,000', 'must be a whole number from 500 to 100000'],
     ['GRAPHQL_BATCH_LIMIT', '0', 'must be a whole number from 1 to 100'],
+    ['ASSISTANT_EMBEDDINGS_MODEL', 'm', 'or OPENAI_API_KEY is required with ASSISTANT_EMBEDDINGS_MODEL', 'OPENAI_BASE_URL'],
     ['CALLRAIL_API_KEY', 'k', 'is required with CALLRAIL_API_KEY', 'CALLRAIL_ACCOUNT_ID'],
     ['CALLRAIL_ACCOUNT_ID', 'a', 'is required with CALLRAIL_ACCOUNT_ID', 'CALLRAIL_API_KEY'],
     ['SHOPIFY_CLIENT_ID', 'id', 'is required with SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],

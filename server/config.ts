@@ -102,6 +102,7 @@ const Environment = z
     ASSISTANT_TASK_SECONDS: byTask(wholeNumber(1, 600)),
     ASSISTANT_PRICES: modelPrices,
     ASSISTANT_TASK_SLOTS: byTask(wholeNumber(1, 1_000)),
+    ASSISTANT_EMBEDDINGS_MODEL: text,
     ASSISTANT_REQUESTS_PER_MINUTE: integer(1, 10_000, 20),
     ASSISTANT_REQUESTS_PER_DAY: integer(1, 1_000_000, 2_000),
     ASSISTANT_CONCURRENCY_PER_PERSON: integer(1, 100, 3),
@@ -160,6 +161,8 @@ const Environment = z
       if (set[one] && !set[other]) wrong(other, `is required with ${one}`);
       if (set[other] && !set[one]) wrong(one, `is required with ${other}`);
     };
+    if (set.ASSISTANT_EMBEDDINGS_MODEL && !set.OPENAI_API_KEY && !set.OPENAI_BASE_URL)
+      wrong('OPENAI_BASE_URL', 'or OPENAI_API_KEY is required with ASSISTANT_EMBEDDINGS_MODEL');
     pair('SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET');
     pair('CALLRAIL_API_KEY', 'CALLRAIL_ACCOUNT_ID');
     const key = set.SHOPIFY_ACCESS_TOKEN

@@ -3,7 +3,7 @@ import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
 import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
 import { withFallback } from './ai/offline-fallback.ts';
-import type { Assistant } from './ai/port.ts';
+import type { Assistant, Embedder } from './ai/port.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -27,6 +27,8 @@ interface ServiceOptions {
   readonly db: Database;
   readonly assistant: Assistant;
   readonly fallback?: Assistant;
+  /** Embeds training items and messages; by default, nothing does. */
+  readonly embedder?: Embedder | null;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly sessions: Sessions;
@@ -48,6 +50,7 @@ export function configureServices({
   db,
   assistant,
   fallback = offlineAssistant(),
+  embedder = null,
   clock,
   log,
   jobs = noJobs,
@@ -59,7 +62,7 @@ export function configureServices({
   return createServices({
     ...rest,
     assistant: withFallback(assistant, fallback),
-    ...{ db, fallback, clock, jobs, tokens, securityLog, log: eventLog },
+    ...{ db, fallback, embedder, clock, jobs, tokens, securityLog, log: eventLog },
     passwords: createPasswords(),
     throttle: createSignInThrottle({ pool: db.reserved.pool }),
     devices: createKnownDevices({ pool: db.reserved.pool, clock }),

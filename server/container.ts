@@ -5,7 +5,7 @@ import { createAnalystQueries } from '#domain/query/analyst-queries.ts';
 import type { Workspace } from '#domain/request-context.ts';
 import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
-import type { Assistant } from './ai/port.ts';
+import type { Assistant, Embedder } from './ai/port.ts';
 import { taskSlots } from './ai/tasks.ts';
 import { createUsageRecorder, recordUsage } from './ai/usage.ts';
 import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
@@ -45,6 +45,8 @@ export interface ContainerOptions {
   readonly assistant: Assistant;
   /** Used for work that must be done although the assistant is unavailable; the offline assistant by default. */
   readonly fallback?: Assistant;
+  /** Embeds training items and messages; none by default. */
+  readonly embedder?: Embedder | null;
   readonly clock: Clock;
   readonly log: Logger;
   /** Runs background jobs; pg-boss in the same database by default. */
@@ -95,6 +97,7 @@ export function createContainer({
   db,
   assistant,
   fallback,
+  embedder,
   clock,
   log,
   driver,
@@ -139,7 +142,22 @@ export function createContainer({
   const jobDriver = driver ?? bossDriver({ db, log });
   const jobs = createJobs({ db, clock, newId, log, driver: jobDriver });
   const services = configureServices({
-    ...{ config, demo, db, assistant: limitedAssistant, fallback, clock, newId, sessions, tokens, jobs, log, analystQueries, securityLog },
+    ...{
+      config,
+      demo,
+      db,
+      assistant: limitedAssistant,
+      fallback,
+      embedder,
+      clock,
+      newId,
+      sessions,
+      tokens,
+      jobs,
+      log,
+      analystQueries,
+      securityLog,
+    },
   });
   const cleanup = createCleanup({ db, clock, jobs, log, config });
   jobs.register(jobTable({ ...services, quietLeads: createStaleLeads({ db, log: eventLog, clock, newId }), cleanup }));
@@ -197,7 +215,14 @@ export function createContainer({
       assistantEngine: assistant.engine,
     },
     ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
-    jobs,
+    jobs: {
+      ...jobs,
+      start: async () => {
+        await jobs.start();
+        // The model may be new.
+        if (services.itemEmbeddings.isOn) await db.transaction((tx) => jobs.enqueue(tx, 'training.embed', {}));
+      },
+    },
     isLeader: sequencer.isLeader,
     subscriberCount: eventBus.size,
     eventSilence: () => ({ reader: reader.silence(), sequencer: sequencer.silence(), stale: deadlines.stale }),

@@ -2,6 +2,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { DEMO_SIGN_IN, loadDemoData } from '#prisma/seed/demo-data.ts';
 import { chooseAssistant } from './ai/assistant.ts';
+import { chooseEmbedder } from './ai/embeddings.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
@@ -51,7 +52,8 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
     await seedDemoData({ config, db, now: systemClock.now() });
   }
   const settings = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: loadDemoData().company.name } : config;
-  const container = createContainer({ config: settings, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
+  const [assistant, embedder] = [await chooseAssistant(config), await chooseEmbedder(config)];
+  const container = createContainer({ config: settings, demo, url, db, assistant, embedder, clock: systemClock, log });
   shutdownHooks.unshift(() => container.close());
   await container.ready;
   await webBuild;

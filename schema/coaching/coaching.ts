@@ -71,6 +71,11 @@ export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').
       description: 'What worded it: `offline`, or the name of the model. The numbers are counted by rules either way. Null when unknown.',
       resolve: ({ analysisData }) => readAnalysisData(analysisData).engine,
     }),
+    fallbackReason: t.string({
+      nullable: true,
+      description: 'Why the offline assistant worded it in place of the model; null where nothing failed.',
+      resolve: ({ analysisData }) => readAnalysisData(analysisData).fallbackReason,
+    }),
     calls: t.field({
       type: [CoachedCall],
       description: 'The calls that were reviewed.',

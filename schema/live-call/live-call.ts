@@ -112,6 +112,10 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       description: 'Tips of the model, newest first, at most 3; none offline.',
       resolve: ({ tips }) => [...tips],
     }),
+    tipsFailure: t.exposeString('tipsFailure', {
+      nullable: true,
+      description: 'Why the model gave no tips when it was last asked, as a sentence for a person; null where it answered, and offline.',
+    }),
     transcript: t.string({
       complexity: LONG_TEXT,
       description: 'The transcript, one line per turn, with the speaker where known.',

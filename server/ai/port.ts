@@ -205,6 +205,8 @@ export interface CoachingReport {
   /** Sentences, the most important first. */
   readonly recommendations: readonly string[];
   readonly engine: string;
+  /** Why the offline assistant did it in place of the model, as a sentence for a person; left out where nothing failed. */
+  readonly fallbackReason?: string;
   readonly tokens: Tokens;
 }
 
@@ -236,4 +238,21 @@ export interface Assistant {
   advise?(call: RunningCall, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<Advice>;
   /** Says what is to be learnt from calls whose numbers were counted already. Rejects with `AssistantUnavailable`. */
   coach(brief: CoachingBrief, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<CoachingReport>;
+}
+
+/** Texts of one request. */
+export const EMBEDDING_BATCH = 64;
+
+/** Turns texts into vectors of which those are near to each other that mean the same. */
+export interface Embedder {
+  /** The model's name. Vectors of different models cannot be compared. */
+  readonly model: string;
+  /**
+   * A vector of length 1 for each text, in their order, at most `EMBEDDING_BATCH` of them. Rejects with `AssistantUnavailable`. With
+   * `timeoutMs` somebody waits: it fails when that is over, and at once where it has failed so repeatedly.
+   */
+  embed(
+    texts: readonly string[],
+    options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal },
+  ): Promise<readonly Float32Array[]>;
 }

@@ -1,4 +1,4 @@
-import type { Assistant } from '#server/ai/port.ts';
+import type { Assistant, Embedder } from '#server/ai/port.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
@@ -38,6 +38,7 @@ import { orderSource } from './order-import/source.ts';
 import type { AnalystQueries } from './query/analyst-queries.ts';
 import { createQueryService } from './query/service.ts';
 import { createSyncs } from './sync/service.ts';
+import { createItemEmbeddings } from './training/item-embeddings.ts';
 import { createKnowledgeSearch } from './training/knowledge-search.ts';
 import { createTraining } from './training/service.ts';
 import { createTranscriptions } from './transcription/service.ts';
@@ -46,6 +47,8 @@ import { createUsers } from './user/service.ts';
 interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly assistant: Assistant;
   readonly fallback: Assistant;
+  /** Embeds training items and messages; null for no embeddings. */
+  readonly embedder: Embedder | null;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
@@ -72,6 +75,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({
   assistant,
   fallback,
+  embedder,
   sessions,
   tokens,
   passwords,
@@ -92,7 +96,8 @@ export function createServices({
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
   const passwordRules = { companyNames: [settings.companyName], demoSignIn };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
-  const knowledgeSearch = createKnowledgeSearch(deps.db);
+  const itemEmbeddings = createItemEmbeddings({ db, clock, embedder });
+  const knowledgeSearch = createKnowledgeSearch({ pool: db.pool, refine: itemEmbeddings.refine });
   const coachingRules = createCoachingRules(deps);
   const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
   const notifications = createNotifications(deps);
@@ -111,8 +116,9 @@ export function createServices({
     deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications }) }),
     demoSignIn: createDemoSignIn({ db, passwords, signIn: demoSignIn }),
     flows: createFlows(deps),
-    emailTemplates: createEmailTemplates({ ...deps, assistant, settings }),
+    emailTemplates: createEmailTemplates({ ...deps, assistant, knowledgeSearch, settings }),
     imports: createImports({ ...deps, jobs, securityLog }),
+    itemEmbeddings,
     integrations: createIntegrations({ db, connections }),
     leads: createLeads(deps),
     liveCalls: createLiveCalls({
@@ -140,7 +146,7 @@ export function createServices({
     replies: createReplies({ ...deps, assistant, knowledgeSearch, settings }),
     // One entry for each service that can be synced.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
-    training: createTraining(deps),
+    training: createTraining({ ...deps, ...(itemEmbeddings.isOn && { onChange: (tx) => jobs.enqueue(tx, 'training.embed', {}) }) }),
     transcriptions,
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),

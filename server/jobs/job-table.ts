@@ -5,6 +5,7 @@ import { PROVIDERS } from '#domain/integration/providers.ts';
 import type { StaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Cleanup } from '#domain/retention/cleanup.ts';
 import type { Syncs } from '#domain/sync/service.ts';
+import type { ItemEmbeddings } from '#domain/training/item-embeddings.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
 import { defineJob, type JobDefinition } from './job-definition.ts';
 
@@ -14,6 +15,7 @@ export interface JobHandlers {
   readonly transcriptions: Transcriptions;
   readonly imports: Imports;
   readonly quietLeads: StaleLeads;
+  readonly itemEmbeddings: Pick<ItemEmbeddings, 'embedChanged'>;
   readonly cleanup: Cleanup;
 }
 
@@ -22,7 +24,15 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /** All background jobs. A new one is a row here and a line in `JobInputs`. */
-export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLeads, cleanup }: JobHandlers): readonly JobDefinition[] => [
+export const jobTable = ({
+  syncs,
+  callImport,
+  transcriptions,
+  imports,
+  itemEmbeddings,
+  quietLeads,
+  cleanup,
+}: JobHandlers): readonly JobDefinition[] => [
   defineJob({
     name: 'sync',
     description: 'Syncs an outside service: its newest, or everything since the last sync.',
@@ -68,6 +78,19 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
     concurrency: 1,
     run: imports.runJob,
     onStateChange: imports.onJobStateChange,
+  }),
+  defineJob({
+    name: 'training.embed',
+    description: 'Embeds training items that are new or changed, where an embedding model is configured.',
+    // Without a key: one that joined a running job could come too late for it.
+    input: NoInput,
+    retries: 4,
+    backOff: { first: MINUTE, max: 10 * MINUTE },
+    expires: HOUR,
+    concurrency: 1,
+    // For what was imported, and what failed.
+    cron: '12 * * * *',
+    run: itemEmbeddings.embedChanged,
   }),
   defineJob({
     name: 'leads.notice_quiet',

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
-import type { Assistant } from '#server/ai/port.ts';
+import type { Assistant, Embedder } from '#server/ai/port.ts';
 import { createApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, poolSharesOf, readConfig } from '#server/config.ts';
@@ -37,6 +37,8 @@ export interface TestAppOptions {
   readonly assistant?: Assistant;
   /** Steps in where the assistant cannot be reached. */
   readonly fallback?: Assistant;
+  /** Embeds training items and messages; none by default. */
+  readonly embedder?: Embedder;
   /** Use the database of another app, as a second server instance. */
   readonly beside?: TestApp;
   readonly webDist?: string | null;
@@ -68,6 +70,7 @@ export async function createTestApp({
   env = {},
   assistant = offlineAssistant(),
   fallback,
+  embedder,
   beside,
   webDist = null,
   through = async (databaseUrl) => databaseUrl,
@@ -82,7 +85,19 @@ export async function createTestApp({
   const log = customLog ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
   const driver = queue ? undefined : immediateJobs(db);
-  const container = createContainer({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver, deadlines });
+  const container = createContainer({
+    config,
+    demo: false,
+    url: databaseUrl,
+    db,
+    assistant,
+    fallback,
+    embedder,
+    clock,
+    log,
+    driver,
+    deadlines,
+  });
   await container.ready;
   const app = await createApp(container, webDist);
   await app.http.listen({ host: '127.0.0.1', port: 0 });

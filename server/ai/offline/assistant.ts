@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { COACHING_LIMITS } from '#contract/coaching.ts';
 import { intentsOf } from '#server/language/intents.ts';
+import { seeksOf } from '#server/language/questions.ts';
 import type { Assistant, Attention, CoachingBrief, CoachingReport, Reply, ReplyRequest } from '../port.ts';
 import { analyzeCall } from './analysis/analyze.ts';
 import { draftEmail } from './email/draft.ts';
@@ -22,22 +23,29 @@ function coach({ findings }: CoachingBrief): CoachingReport {
   };
 }
 
+const askOf = (reading: Reading, text: string, kind: Ask['kind']): Ask => ({
+  kind,
+  text,
+  intent: intentsOf(text)[0] ?? null,
+  seeks: seeksOf(text),
+  sentence: Math.max(0, reading.sentences.indexOf(text)),
+  about: null,
+});
+
+/** Characters of a message that may as a whole be the title of an item, and how likely its item then is at least. */
+const LONGEST_TITLE = 200;
+const IS_TITLE = 0.97;
+
 /** What the message asks, one after the other; where nothing is recognised as a question or a wish, each of its sentences may be one. */
-function asksIn(reading: Reading): { readonly asks: readonly Ask[]; readonly areCertain: boolean } {
+function asksIn(reading: Reading, search: ReplyRequest['search']): { readonly asks: readonly Ask[]; readonly areCertain: boolean } {
+  const whole = reading.sentences.join(' ');
+  if (whole.length <= LONGEST_TITLE && (search(whole)[0]?.probability ?? 0) >= IS_TITLE)
+    return { asks: [{ ...askOf(reading, whole, 'question'), seeks: reading.asks[0]?.seeks ?? seeksOf(whole) }], areCertain: true };
   if (reading.asks.length > 0) return { asks: reading.asks, areCertain: true };
   const asks = reading.sentences
     .filter((sentence) => !isGratitude(sentence))
     .slice(0, MOST_SENTENCES)
-    .map(
-      (text): Ask => ({
-        kind: 'problem',
-        text,
-        intent: intentsOf(text)[0] ?? null,
-        seeks: 'anything',
-        sentence: reading.sentences.indexOf(text),
-        about: null,
-      }),
-    );
+    .map((text) => askOf(reading, text, 'problem'));
   return { asks, areCertain: false };
 }
 
@@ -48,7 +56,7 @@ const MOST_ASKS = 12;
 
 function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragraphs: readonly string[] } {
   const reading = readMessage(request);
-  const { asks, areCertain } = asksIn(reading);
+  const { asks, areCertain } = asksIn(reading, request.search);
   const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request.search));
   // A sentence that asks for nothing needs no answer; one that the knowledge answers was a question after all.
   const answers = areCertain ? found : found.filter(({ item }) => item !== null);

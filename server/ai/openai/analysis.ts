@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ANALYSIS_LIMITS, CALL_TYPES, MOMENT_KINDS, PRIORITIES, SENTIMENTS, SPEAKERS } from '#contract/call.ts';
 import { optionalMoney } from '#contract/text.ts';
@@ -7,9 +6,8 @@ import { clip } from '#server/language/plain-text.ts';
 import type { CallAnalysis, CallRecord } from '../port.ts';
 import { ANALYSIS_SYSTEM, analysisMessage, MERGE_SYSTEM, mergeMessage, transcriptParts } from '../prompts/analysis.ts';
 import { plainText } from '../prompts/plain-text.ts';
-import type { Tokens } from './client/completion.ts';
 import { type Read, readForm, turnWith, unusable, usable } from './model-output.ts';
-import { type CallOptions, sumTokens, type Task, type TaskResult } from './task.ts';
+import { type CallOptions, runInParts, type Task, type TaskResult } from './task.ts';
 
 const ModelAnalysis = z.object({
   title: z.string(),
@@ -67,32 +65,20 @@ const taskWith = (call: CallRecord, system: string, message: (boundary: string) 
   read: (text) => readAnalysis(text, call),
 });
 
-/** Parts of a long call that are read at the same time. */
-const PARTS_AT_ONCE = 3;
-
 /** Analyses a call; a long one part by part, and then from what was found in the parts. Where one part fails, the analysis fails. */
-export async function analyzeInParts(
+export function analyzeInParts(
   call: CallRecord,
   run: (task: Task<Analysed>, options: CallOptions) => Promise<TaskResult<Analysed>>,
   signal?: AbortSignal,
 ): Promise<TaskResult<Analysed>> {
-  const tasks = transcriptParts(call.content).map((part) =>
+  const parts = transcriptParts(call.content).map((part) =>
     taskWith(call, ANALYSIS_SYSTEM, (boundary) => analysisMessage(part, call, boundary)),
   );
-  const [whole] = tasks;
-  if (whole && tasks.length === 1) return run(whole, { signal });
-  const stop = new AbortController();
-  const limit = pLimit(PARTS_AT_ONCE);
-  const options = { signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal };
-  const parts = await Promise.all(tasks.map((task) => limit(() => run(task, options)))).catch((error: unknown) => {
-    stop.abort();
-    throw error;
-  });
+  const [whole] = parts;
+  if (whole && parts.length === 1) return run(whole, { signal });
   // In the form the model returns.
-  const answers = parts.map(({ answer }) => ({ ...answer, callValue: answer.callValue === null ? null : Number(answer.callValue) }));
-  const merged = await run(
-    taskWith(call, MERGE_SYSTEM, (boundary) => mergeMessage(answers, call, boundary)),
-    { signal },
-  );
-  return { ...merged, tokens: [...parts, merged].reduce<Tokens | null>((total, { tokens }) => sumTokens(total, tokens), null) };
+  const asModelForm = (answer: Analysed) => ({ ...answer, callValue: answer.callValue === null ? null : Number(answer.callValue) });
+  const merge = (found: readonly Analysed[]) =>
+    taskWith(call, MERGE_SYSTEM, (boundary) => mergeMessage(found.map(asModelForm), call, boundary));
+  return runInParts({ parts, merge, run, signal });
 }

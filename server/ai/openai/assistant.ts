@@ -10,7 +10,7 @@ import { ModelAnswer, REPLY_LIMITS, readAnswer, shownText } from './answer.ts';
 import { isOpenAi } from './client/client.ts';
 import { createChatClients } from './client/completion.ts';
 import { partialResponse } from './client/partial-response.ts';
-import { coachingTask } from './coaching.ts';
+import { coachInParts } from './coaching.ts';
 import { emailTask } from './email.ts';
 import { bracketUngrounded, isEnglish, trimIncompleteValue } from './grounding.ts';
 import { removeForeignLinks, trimIncompleteLink } from './safe-links.ts';
@@ -129,7 +129,7 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
       return { ...answer, engine, tokens };
     },
     coach: async (brief, { signal } = {}) => {
-      const { answer, engine, tokens } = await coach(coachingTask(brief), { signal });
+      const { answer, engine, tokens } = await coachInParts(brief, coach, signal);
       return { ...answer, engine, tokens };
     },
     draftEmail: async (brief, { signal } = {}) => {

@@ -3,10 +3,10 @@ import { PRIORITIES } from '#contract/call.ts';
 import { COACHING_LIMITS, INSIGHT_CATEGORIES, metricText } from '#contract/coaching.ts';
 import { clip } from '#server/language/plain-text.ts';
 import type { CoachingAdvice, CoachingBrief, CoachingEvidence, CoachingFinding, CoachingReport } from '../port.ts';
-import { COACHING_SYSTEM, coachingMessage } from '../prompts/coaching.ts';
+import { COACHING_MERGE_SYSTEM, COACHING_SYSTEM, coachingMergeMessage, coachingMessage, coachingParts } from '../prompts/coaching.ts';
 import { plainText } from '../prompts/plain-text.ts';
 import { type Read, readForm, turnWith, unusable, usable } from './model-output.ts';
-import type { Task } from './task.ts';
+import { type CallOptions, runInParts, type Task, type TaskResult } from './task.ts';
 
 const ModelCoaching = z.object({
   insights: z.array(
@@ -77,8 +77,11 @@ function proven(
   };
 }
 
-/** Checks a report against the calls and the numbers: what nobody said or counted is left out, a finding is told once. */
-export function readCoaching(text: string, brief: CoachingBrief): Read<Coached> {
+/**
+ * Checks a report against the calls and the numbers: what nobody said or counted is left out, a finding is told once. A report on a
+ * part of them may have nothing to say.
+ */
+export function readCoaching(text: string, brief: CoachingBrief, { isPart = false } = {}): Read<Coached> {
   const read = readForm(ModelCoaching, text);
   if (!read.usable) return read;
   const known = knownNumbers(brief);
@@ -94,17 +97,58 @@ export function readCoaching(text: string, brief: CoachingBrief): Read<Coached> 
     .filter((sentence) => numbersIn(sentence).every((number) => known.has(number)))
     .map((sentence) => line(sentence, COACHING_LIMITS.insight))
     .filter((sentence) => sentence !== '');
-  if (insights.length === 0 && brief.findings.length > 0) return unusable('no insight rests on a line of the calls or on a finding');
-  if (recommendations.length === 0) return unusable('there is no recommendation');
+  if (!isPart && insights.length === 0 && brief.findings.length > 0)
+    return unusable('no insight rests on a line of the calls or on a finding');
+  if (!isPart && recommendations.length === 0) return unusable('there is no recommendation');
   return usable({
     insights: insights.slice(0, COACHING_LIMITS.insights),
     recommendations: [...new Set(recommendations)].slice(0, COACHING_LIMITS.recommendations),
   });
 }
 
-export const coachingTask = (brief: CoachingBrief): Task<Coached> => ({
-  form: { name: 'coaching', schema: ModelCoaching },
-  system: COACHING_SYSTEM,
-  message: (boundary) => coachingMessage(brief, boundary),
-  read: (text) => readCoaching(text, brief),
+const form = { name: 'coaching', schema: ModelCoaching };
+
+/** What was found in a part, in the form the model returns. */
+const asModelForm = ({ insights, recommendations }: Coached) => ({
+  insights: insights.map(({ category, insight, priority, actionItem, evidence }) => ({
+    ...{ finding: null, category, insight, priority, actionItem },
+    quotes: evidence.map(({ quote }) => quote),
+  })),
+  recommendations,
 });
+
+/**
+ * Coaches on calls; on long ones part by part, and then on what was found in the parts. The findings of the rules are worded once, at
+ * the end. Where one part fails, the coaching fails.
+ */
+export function coachInParts(
+  brief: CoachingBrief,
+  run: (task: Task<Coached>, options: CallOptions) => Promise<TaskResult<Coached>>,
+  signal?: AbortSignal,
+): Promise<TaskResult<Coached>> {
+  const parts = coachingParts(brief.calls);
+  const [whole] = parts;
+  if (whole && parts.length === 1) {
+    const task = {
+      ...{ form, system: COACHING_SYSTEM },
+      message: (boundary: string) => coachingMessage(whole, brief, boundary),
+      read: (text: string) => readCoaching(text, brief),
+    };
+    return run(task, { signal });
+  }
+  const numbersOnly = { ...brief, findings: [] };
+  return runInParts({
+    run,
+    signal,
+    parts: parts.map((lines) => ({
+      ...{ form, system: COACHING_SYSTEM },
+      message: (boundary) => coachingMessage(lines, numbersOnly, boundary),
+      read: (text) => readCoaching(text, numbersOnly, { isPart: true }),
+    })),
+    merge: (found) => ({
+      ...{ form, system: COACHING_MERGE_SYSTEM },
+      message: (boundary) => coachingMergeMessage(found.map(asModelForm), brief, boundary),
+      read: (text) => readCoaching(text, brief),
+    }),
+  });
+}

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPES, problemsIn } from '#contract/email-template.ts';
 import { answers } from '#server/testing/emulators/openai/answers.ts';
+import { contentOf } from '#server/testing/emulators/openai/request.ts';
+import { offlineAssistant } from '../offline/assistant.ts';
+import { withFallback } from '../offline-fallback.ts';
 import type { EmailBrief } from '../port.ts';
 import { WITHHELD } from './grounding.ts';
 import { openAssistant } from './testing.ts';
@@ -41,5 +45,25 @@ describe('an email of a model', () => {
     world.model.next(answers({ subject: 'Hello', body }), answers({ subject: 'Hello', body: GOOD }));
     expect((await world.assistant.draftEmail(BRIEF)).body).toBe(GOOD);
     expect(world.model.requests).toHaveLength(2);
+  });
+});
+
+describe('an email of every type', () => {
+  it.each(EMAIL_TYPES)('asks for its tone and never has the context in it, whatever the model writes: %s', async (type) => {
+    await using world = await openAssistant();
+    const assistant = withFallback(world.assistant, offlineAssistant());
+    const bodies: string[] = [];
+    for (const tone of EMAIL_TONES) {
+      const leak = answers({ subject: 'Hello', body: `Hi {{nickname}}, ${CONTEXT} [your name]` });
+      world.model.next(leak, leak);
+      const draft = await assistant.draftEmail({ ...BRIEF, type, tone });
+      expect(contentOf('user', world.model.requests.at(-1) ?? expect.fail())).toContain(`"tone":"${EMAIL_TONE_LABELS[tone]}"`);
+      expect(draft).toMatchObject({ engine: 'offline', fallbackReason: expect.stringContaining('not usable') });
+      const text = `${draft.subject}\n${draft.body}`;
+      expect(text).not.toMatch(/competitor|1500|prospect|per seat|nickname|[[\]]/i);
+      expect(problemsIn(text)).toEqual([]);
+      bodies.push(draft.body);
+    }
+    expect(new Set(bodies).size).toBe(EMAIL_TONES.length);
   });
 });

@@ -1,4 +1,5 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import pLimit from 'p-limit';
 import { repairMessage, tellsInstructions } from '../prompts/data-message.ts';
 import type { ResponseSchema } from './client/capabilities.ts';
 import { createCircuitBreaker } from './client/circuit.ts';
@@ -39,6 +40,30 @@ const userMessage = (text: string): ChatCompletionMessageParam => ({ role: 'user
 /** The tokens of two requests; those of one where the other's were not counted. */
 export function sumTokens(first: Tokens | null, second: Tokens | null): Tokens | null {
   return first && second ? { prompt: first.prompt + second.prompt, completion: first.completion + second.completion } : (second ?? first);
+}
+
+/** Parts of one request that are read at the same time. */
+const PARTS_AT_ONCE = 3;
+
+interface PartedTask<Answer> {
+  readonly parts: readonly Task<Answer>[];
+  /** Puts together what was found in the parts, in their order. */
+  merge(found: readonly Answer[]): Task<Answer>;
+  run(task: Task<Answer>, options: CallOptions): Promise<TaskResult<Answer>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a task part by part, then once more on what was found. The tokens are those of all; where one part fails, the others are stopped. */
+export async function runInParts<Answer>({ parts, merge, run, signal }: PartedTask<Answer>): Promise<TaskResult<Answer>> {
+  const stop = new AbortController();
+  const limit = pLimit(PARTS_AT_ONCE);
+  const options = { signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal };
+  const found = await Promise.all(parts.map((task) => limit(() => run(task, options)))).catch((error: unknown) => {
+    stop.abort();
+    throw error;
+  });
+  const merged = await run(merge(found.map(({ answer }) => answer)), { signal });
+  return { ...merged, tokens: [...found, merged].reduce<Tokens | null>((total, { tokens }) => sumTokens(total, tokens), null) };
 }
 
 /** Runs tasks of one kind against a model: with a deadline, one repair, and a circuit breaker. */

@@ -30,16 +30,23 @@ State only what the transcript says.`;
 /** Parts a transcript is read in, at most: of a call that is longer than all of them together, each part is longer. */
 const MOST_PARTS = 8;
 
+/** How large a part of a text of this many characters is, so that there are few: at least `smallest`. */
+export const partSize = (length: number, smallest: number): number => Math.max(smallest, Math.ceil((1.1 * length) / MOST_PARTS));
+
+/** Where a part that begins here and has at most this many characters ends: after a line, or else a word, of its last tenth. */
+export function endOfPart(text: string, start: number, size: number): number {
+  if (text.length - start <= size) return text.length;
+  const breakAt = (sign: string) => text.lastIndexOf(sign, start + size - 1) + 1;
+  return [breakAt('\n'), breakAt(' ')].find((at) => at > start + 0.9 * size) ?? start + size;
+}
+
 /** A transcript in parts a model can read, whole lines where they are not longer than a part; together they are the transcript. */
 export function transcriptParts(content: string): readonly string[] {
   const transcript = plainText(content);
-  const size = Math.max(TRANSCRIPT_READ, Math.ceil((1.1 * transcript.length) / MOST_PARTS));
+  const size = partSize(transcript.length, TRANSCRIPT_READ);
   const parts: string[] = [];
   for (let start = 0; start < transcript.length; ) {
-    const rest = transcript.length - start;
-    // A line, or else a word, may end in the last tenth of the part.
-    const breakAt = (sign: string) => transcript.lastIndexOf(sign, start + size - 1) + 1;
-    const end = rest <= size ? transcript.length : ([breakAt('\n'), breakAt(' ')].find((at) => at > start + 0.9 * size) ?? start + size);
+    const end = endOfPart(transcript, start, size);
     parts.push(transcript.slice(start, end).toWellFormed());
     start = end;
   }

@@ -192,7 +192,8 @@ describe('where a model coaches', () => {
     const assistant = openAiAssistant({ apiKey: 'sk', baseUrl: model.baseUrl, model: 'gpt-test', retries: 0 });
     const other = await createTestApp({ beside: app, assistant });
     const { session } = await other.container.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] });
-    expect(readAnalysisData(session.analysisData).engine).toBe('offline');
+    const fallbackReason = expect.stringContaining('quota is used up');
+    expect(readAnalysisData(session.analysisData)).toMatchObject({ engine: 'offline', fallbackReason });
     await Promise.all([other.close(), model.close()]);
 
     const broken = { ...offlineAssistant(), coach: () => Promise.reject(new TypeError('A bug')) };

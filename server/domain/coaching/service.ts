@@ -72,8 +72,8 @@ function numberOf({ metric, insight }: CoachingAdvice, { findings, numbers }: Co
 /** Learning from calls. Everything here is private to the person who requested it. */
 export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: CoachingDeps): Coaching => {
   const coached = (viewer: Viewer, brief: CoachingBrief): Promise<CoachingReport> =>
-    assistant.coach(brief, { personId: viewer.id }).catch((error: unknown) => {
-      if (error instanceof AssistantUnavailable) return fallback.coach(brief);
+    assistant.coach(brief, { personId: viewer.id }).catch(async (error: unknown) => {
+      if (error instanceof AssistantUnavailable) return { ...(await fallback.coach(brief)), fallbackReason: error.message };
       throw error;
     });
 

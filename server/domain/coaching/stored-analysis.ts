@@ -29,6 +29,7 @@ const Analysis = z
   .object({
     overallScore: number.nullable().catch(null),
     engine: z.string().nullable().catch(null),
+    fallbackReason: z.string().nullable().catch(null),
     calls: listOf(
       z.object({
         id: z.string(),
@@ -41,7 +42,7 @@ const Analysis = z
     ),
     metrics: listOf(z.object({ metric, value: number, calls: z.int(), countedFrom: z.string().catch('') })),
   })
-  .catch(() => ({ overallScore: null, engine: null, calls: [], metrics: [] }));
+  .catch(() => ({ overallScore: null, engine: null, fallbackReason: null, calls: [], metrics: [] }));
 
 /** The part of an analysis stored in `coaching_sessions.analysis_data`. */
 export type StoredAnalysis = z.output<typeof Analysis>;
@@ -53,9 +54,14 @@ export const readGoals = (stored: unknown): readonly StoredGoal[] => Goals.parse
 export const readEvidence = (stored: unknown): readonly StoredEvidence[] => Evidence.parse(stored);
 
 /** An analysis in the form it is stored in. */
-export const storedAnalysis = (readings: readonly CallReading[], { numbers }: Review, { engine, tokens }: CoachingReport) => ({
+export const storedAnalysis = (
+  readings: readonly CallReading[],
+  { numbers }: Review,
+  { engine, fallbackReason, tokens }: CoachingReport,
+) => ({
   overallScore: meanOf('overall_score', readings)?.value ?? null,
   engine,
+  fallbackReason: fallbackReason ?? null,
   promptTokens: tokens?.prompt ?? null,
   completionTokens: tokens?.completion ?? null,
   calls: readings.map(({ call, values, metrics, isLabelled }) => ({

@@ -3,13 +3,14 @@ import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType, personalize, variablesI
 import { EmailRequest, EmailTemplateChanges, NewEmailTemplate, ReplyText } from '#contract/email-template-input.ts';
 import type { Customer, EmailTemplate } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
+import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, EMAIL_TEMPLATES, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { singleFlight } from '../single-flight.ts';
-import { relevantItems } from '../training/queries.ts';
+import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ProposedTemplate, templateFrom } from './from-reply.ts';
 
@@ -53,13 +54,14 @@ export interface GeneratedEmail {
 
 interface EmailTemplateDeps extends ServiceDeps {
   readonly assistant: Pick<Assistant, 'draftEmail'>;
+  readonly knowledgeSearch: KnowledgeSearch;
   readonly settings: { readonly companyName: string };
 }
 
 export type EmailTemplates = ReturnType<typeof createEmailTemplates>;
 
 /** The emails that are written often, with variables that are filled in for each customer. */
-export const createEmailTemplates = ({ db, log, clock, newId, assistant, settings }: EmailTemplateDeps) => ({
+export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowledgeSearch, settings }: EmailTemplateDeps) => ({
   find: (id: string): Promise<EmailTemplate | null> => db.prisma.emailTemplate.findFirst({ where: { id, ...PRESENT } }),
 
   /** How many there are of each type; callers at the same time share one question. */
@@ -132,7 +134,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
   generate: async (viewer: Viewer, input: unknown): Promise<GeneratedEmail> => {
     const request = parse(EmailRequest, input);
     const about = [EMAIL_TYPE_LABELS[request.type], request.purpose, request.context].filter(Boolean).join('\n');
-    const knowledge = await relevantItems(db.pool, about, KNOWLEDGE);
+    const knowledge = itemsForMessage(await knowledgeSearch.indexFor(about), about, KNOWLEDGE);
     const { subject, body, engine, fallbackReason = null } = await assistant.draftEmail({ ...request, knowledge }, { personId: viewer.id });
     return { subject, body, variables: variablesIn(subject, body), engine, fallbackReason };
   },

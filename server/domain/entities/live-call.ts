@@ -39,6 +39,7 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
     textSequence: 'a counter of the client',
     insights: 'JSON of the coaching prompts',
     recommendations: 'JSON of the model',
+    tipsFailure: 'shown beside the tips while the call runs',
     metrics: 'JSON of what was counted',
     promptState: 'JSON of the coaching prompts',
   },

@@ -9,6 +9,7 @@ export interface JobInputs {
   'call.fetch': { readonly callId: string };
   'call.analyze': { readonly transcriptionId: string };
   'import.work': { readonly importId: string };
+  'training.embed': Record<never, never>;
   'leads.notice_quiet': Record<never, never>;
   'maintenance.clean': Record<never, never>;
   'maintenance.reconcile': Record<never, never>;

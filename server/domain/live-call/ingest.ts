@@ -211,7 +211,7 @@ function firstChange(before: readonly CountedTurn[], after: readonly CountedTurn
   return changed === -1 ? after.length : changed;
 }
 
-type Change = Partial<Pick<Prisma.LiveCallUpdateInput, 'insights' | 'recommendations' | 'promptState' | 'attention'>>;
+type Change = Partial<Pick<Prisma.LiveCallUpdateInput, 'insights' | 'recommendations' | 'tipsFailure' | 'promptState' | 'attention'>>;
 
 /** Changes a locked call without new words, and writes the event. */
 export const createUpdateCall =

@@ -73,6 +73,9 @@ describe('the tips of a model', () => {
     model.next(crashes());
     const { call } = await goOn(id, turn(0, 'Hello there.'), turn(1, 'Good morning.'));
     expect(call).toMatchObject({ tips: [], status: 'active', gauges: { wordCount: 4 } });
+    expect(call.tipsFailure).toMatch(/^The assistant had an internal error/);
+    const after = await goOn(id, turn(2, 'When do you open?'), turn(3, 'At nine.'));
+    expect(after.call).toMatchObject({ tips: [{ text: 'Ask more about: At nine.' }], tipsFailure: null });
   });
 
   it('ignore instructions of the customer: the transcript is sent as data', async () => {

@@ -42,7 +42,8 @@ export function createPostUpdate({ db, updateCall, metricsCache, assistant, know
   const running = new Set<Promise<unknown>>();
   const lastRequests = new LRUCache<string, { readonly at: number; readonly turns: number }>({ max: CALLS_REMEMBERED });
 
-  const change = (id: string, data: (call: LiveCall) => { insights: ObjectionCard[] } | { recommendations: ModelTip[] }): Promise<void> =>
+  type Change = { insights: ObjectionCard[] } | { recommendations: ModelTip[]; tipsFailure: null } | { tipsFailure: string };
+  const change = (id: string, data: (call: LiveCall) => Change): Promise<void> =>
     db.transaction(async (tx) => {
       const call = await lockCall(tx, id);
       if (!hasEnded(call)) await updateCall(tx, call, data(call));
@@ -76,18 +77,20 @@ export function createPostUpdate({ db, updateCall, metricsCache, assistant, know
       sentimentScore: call.gauges.sentimentScore,
       prompts: visiblePrompts(call.promptState.prompts).map(({ text }) => text),
     };
-    const { tips, engine } = await generateTips(soFar, { personId: call.userId });
-    const newTips = tips.map((text) => ({ text, at: call.duration, engine }));
-    if (newTips.length > 0) await change(call.id, (now) => ({ recommendations: [...newTips, ...now.tips].slice(0, MAX_TIPS) }));
+    try {
+      const { tips, engine } = await generateTips(soFar, { personId: call.userId });
+      const newTips = tips.map((text) => ({ text, at: call.duration, engine }));
+      if (newTips.length > 0 || call.tipsFailure !== null)
+        await change(call.id, (now) => ({ recommendations: [...newTips, ...now.tips].slice(0, MAX_TIPS), tipsFailure: null }));
+    } catch (error) {
+      if (!(error instanceof AssistantUnavailable || error instanceof LimitExceeded)) throw error;
+      // The call goes on without tips, and says so once.
+      if (call.tipsFailure !== error.message) await change(call.id, () => ({ tipsFailure: error.message }));
+    }
   };
 
   const track = (work: Promise<void>) => {
-    const done = work
-      .catch((error: unknown) => {
-        // An unavailable or rate-limited model is expected; the call goes on without tips.
-        if (!(error instanceof AssistantUnavailable || error instanceof LimitExceeded)) onFailure(error);
-      })
-      .finally(() => running.delete(done));
+    const done = work.catch(onFailure).finally(() => running.delete(done));
     running.add(done);
   };
 

@@ -115,6 +115,14 @@ describe('clean-up', () => {
     expect(await app.container.services.imports.undo(ada, 'new')).toMatchObject({ state: 'undoing' });
   });
 
+  it('forgets after 400 days what answers of models cost', async () => {
+    const { prisma } = app.container.db;
+    const usage = (id: string, days: number) => ({ id, task: 'reply', userId: ada.id, model: 'gpt', createdAt: ago(days) });
+    await prisma.assistantUsage.createMany({ data: [usage('old', 401), usage('kept', 399)] });
+    await cleanup().run();
+    expect((await prisma.assistantUsage.findMany()).map(({ id }) => id)).toEqual(['kept']);
+  });
+
   it('forgets webhook deliveries without any shop being connected', async () => {
     const { prisma } = app.container.db;
     const delivery = (days: number) => ({

@@ -40,6 +40,7 @@ export const RETENTION = {
   webhookDeliveries: 30,
   revokedTokens: 90,
   deadLetters: 90,
+  assistantUsage: 400,
   liveCallUpdates: 7,
   notificationEvents: 90,
   uploads: 1,
@@ -218,6 +219,18 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
     ],
   },
   {
+    table: 'assistant_usage',
+    oldest: 'select min(created_at) from assistant_usage',
+    rules: [
+      rule(
+        'assistant_usage',
+        'What each answer of a model took and cost',
+        RETENTION.assistantUsage,
+        'delete from assistant_usage where id in (select id from assistant_usage where created_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
     table: 'events',
     oldest: OLDEST_EVENT,
     rules: [
@@ -317,6 +330,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   live_call_notes: BUSINESS_RECORD,
   import_rows: 'removed with its import (above)',
   coaching_rules: 'one row a rule',
+  training_embeddings: 'one row a training item',
   integration_state: 'one row a service',
   event_head: 'one row',
   event_floors: 'one row a kind of events',

@@ -21,7 +21,7 @@ const PRESELECTED_ITEMS = 400;
 const CONTENT_READ = 20_000;
 
 // Calls are left out because their words are the caller's, which nobody approved; emails because they were written to one customer.
-const ANSWERS = `is_active and deleted_at is null and category not in ('transcription', 'email')`;
+export const ANSWERS = `is_active and deleted_at is null and category not in ('transcription', 'email')`;
 
 // Every change of an item moves its `updated_at`, and one that is deleted or switched off changes the count. Effectiveness follows within the hour.
 const VERSION = `select count(*)::int as count, concat(max(updated_at), ' ', date_trunc('hour', now())) as newest from ai_training_data where ${ANSWERS}`;
@@ -41,8 +41,14 @@ export interface KnowledgeSearch {
   indexFor(message: string): Promise<KnowledgeIndex>;
 }
 
+interface KnowledgeSearchDeps {
+  readonly pool: Pick<Pool, 'query'>;
+  /** Adds what embeddings say to a message. */
+  readonly refine?: (index: Promise<KnowledgeIndex>, message: string) => Promise<KnowledgeIndex>;
+}
+
 /** One for each process: it keeps the items analysed, and reads again only those that changed. */
-export function createKnowledgeSearch({ pool }: { readonly pool: Pick<Pool, 'query'> }): KnowledgeSearch {
+export function createKnowledgeSearch({ pool, refine = (index) => index }: KnowledgeSearchDeps): KnowledgeSearch {
   const model = loadRetrievalModel();
   let kept: ReadonlyMap<string, { readonly version: string; readonly analyzed: AnalyzedItem }> = new Map();
   let current: { readonly version: string; readonly index: KnowledgeIndex } | null = null;
@@ -69,15 +75,15 @@ export function createKnowledgeSearch({ pool }: { readonly pool: Pick<Pool, 'que
     return index;
   });
 
-  return {
-    indexFor: async (message) => {
-      const index = await refresh();
-      if (index) return index;
-      const items = await relevantItems(pool, message, PRESELECTED_ITEMS);
-      return buildIndex(
-        items.map((item) => analyzeItem(item, model.vectors)),
-        model,
-      );
-    },
+  const plainIndexFor = async (message: string): Promise<KnowledgeIndex> => {
+    const index = await refresh();
+    if (index) return index;
+    const items = await relevantItems(pool, message, PRESELECTED_ITEMS);
+    return buildIndex(
+      items.map((item) => analyzeItem(item, model.vectors)),
+      model,
+    );
   };
+
+  return { indexFor: (message) => refine(plainIndexFor(message), message) };
 }

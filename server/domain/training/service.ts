@@ -1,6 +1,7 @@
 import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
 import { NewTrainingItem, TrainingItemChanges } from '#contract/training-input.ts';
 import type { TrainingItem } from '#prisma/generated/client.ts';
+import type { Tx } from '#server/database/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, lockRow, type Precondition, TRAINING_ITEMS, timeOfChange } from '../editable-row.ts';
@@ -22,8 +23,13 @@ export const trainingFilter = ({ search, ...fields }: TrainingFilter): object =>
 
 export type Training = ReturnType<typeof createTraining>;
 
+interface TrainingDeps extends ServiceDeps {
+  /** Called in the transaction that adds, changes, deletes or restores an item. */
+  readonly onChange?: (tx: Tx) => Promise<unknown>;
+}
+
 /** The knowledge of the assistant. A deleted item stays stored for the replies that cite it, and can be restored. */
-export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
+export const createTraining = ({ db, log, clock, newId, onChange }: TrainingDeps) => {
   /** Takes an item away or brings it back; where it already is so, nothing happens. */
   const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>
     db.transaction(async (tx) => {
@@ -33,6 +39,7 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
       const item = await tx.trainingItem.update({ where: { id }, data: { deletedAt: deleted ? at : null, updatedAt: at } });
       const kind = deleted ? 'training_item.deleted' : 'training_item.restored';
       await log.append(tx, { ...about(item, viewer), kind, data: { title: item.title, category: item.category }, at });
+      await onChange?.(tx);
       return item;
     });
 
@@ -52,6 +59,7 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
         const item = await tx.trainingItem.create({ data: { id: newId(), ...fields, createdAt: now, updatedAt: now } });
         const data = { title: item.title, category: item.category };
         await log.append(tx, { ...about(item, viewer), kind: 'training_item.added', data, at: now });
+        await onChange?.(tx);
         return item;
       });
     },
@@ -70,6 +78,7 @@ export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
         const at = timeOfChange(clock.now(), before);
         const item = await tx.trainingItem.update({ where: { id }, data: { ...fields, updatedAt: at } });
         await log.append(tx, { ...about(item, viewer), kind: 'training_item.updated', data: { changed }, at });
+        await onChange?.(tx);
         return item;
       });
     },

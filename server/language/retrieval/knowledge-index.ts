@@ -6,7 +6,7 @@ import { termsOf, wordsOf } from '#server/language/words.ts';
 import { alignedWords, alignment } from './alignment.ts';
 import type { RetrievalModel } from './model.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import { type Ranked, rankingFeatures } from './ranking.ts';
+import { LARGEST_LEAD, type Ranked, rankingFeatures } from './ranking.ts';
 import { createSpelling } from './spelling.ts';
 import { cosine, type WordVectors } from './word-vectors.ts';
 
@@ -83,6 +83,13 @@ export interface AnalyzedItem {
 
 // "H14", "E-42", "X200": a code decides what a question is about.
 const CODE = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*\b/gi;
+// "H14", "E-42", "PS5", but not "10am" or "30-day": a code that few items have says which of them is meant.
+const ERROR_CODE = /^[a-z]{1,4}-?\d{1,5}[a-z]?$/;
+/** Items that may share a code for it to decide between them and the rest. */
+const CODE_HOLDERS = 3;
+/** How likely one of them answers a question with its code, at least; and what the chance of an item with other codes is multiplied by. */
+const CODE_DECIDES = 0.9;
+const OTHER_CODE = 0.5;
 // A name is written large inside a sentence.
 const NAME = /(?<=[\p{Ll},;)] )\p{Lu}[\p{L}\p{N}]+/gu;
 
@@ -131,17 +138,23 @@ export interface KnowledgeIndex {
   readonly size: number;
   /**
    * The items that may answer the question, the likeliest first. Only the first has a calibrated probability of being right; those
-   * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders.
+   * behind it are ordered. `facts` are items for this question alone, such as the customer's own orders. `gainOf` says by how much the
+   * score of an item counts more for its place; the probability does not know of it.
    */
-  search(question: string, limit?: number, facts?: readonly Knowledge[]): readonly Candidate[];
+  search(question: string, limit?: number, facts?: readonly Knowledge[], gainOf?: (id: string) => number): readonly Candidate[];
   /** The best item as the calibration sees it, as if those in `without` were not there; null for an empty index. For training. */
   best(question: string, without?: ReadonlySet<string>): { readonly id: string; readonly ranked: Ranked } | null;
   /** What the ranking is computed from, for its training: one row an item, in the order of the items. */
   features(question: string): readonly (readonly number[])[];
 }
 
+/** Titles this near to each other ask for the same: "Do you ship abroad?" and "Delivery to other countries". */
+const ALIKE = 0.8;
+const isAlike = (one: AnalyzedItem, other: AnalyzedItem) =>
+  one === other || one.headings.some(({ vector }) => other.headings.some((heading) => cosine(vector, heading.vector) >= ALIKE));
+
 /** Builds the index. What is rare among these items tells them apart; so it is built anew when items change, from items already analysed. */
-export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, background }: RetrievalModel): KnowledgeIndex {
+export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, background, topic }: RetrievalModel): KnowledgeIndex {
   const size = items.length;
   const documentCounts = new Map<string, number>();
   const gramCounts = new Map<string, number>();
@@ -262,7 +275,12 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     return items.map((item, at) => rowOf(item, headingSizes[at] ?? [], analyzed));
   };
 
-  const rank = (question: string, facts: readonly Knowledge[], without: ReadonlySet<string> = new Set()) => {
+  const rank = (
+    question: string,
+    facts: readonly Knowledge[],
+    without: ReadonlySet<string> = new Set(),
+    gainOf: (id: string) => number = () => 0,
+  ) => {
     const analyzed = analyzeQuestion(question);
     const extra = facts.map((fact) => analyzeItem(fact, vectors));
     const scored = [...items, ...extra]
@@ -271,56 +289,75 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
         return { item, row, score: ranking.score(row, item.item.effectiveness ?? null) };
       })
       .filter(({ item }) => !without.has(item.item.id));
-    const order = scored.toSorted((a, b) => b.score - a.score).slice(0, RANKED + 1);
-    const highest = order[0]?.score ?? 0;
-    const total = scored.reduce((sum, { score }) => sum + Math.exp(score - highest), 0);
+    const codes = analyzed.words.filter((word) => ERROR_CODE.test(word));
+    const holders = scored.filter(({ item }) => codes.some((code) => item.words.has(code)));
+    const decided = holders.length > 0 && holders.length <= CODE_HOLDERS ? new Set(holders) : null;
+    const placeOf = ({ item, score }: (typeof scored)[number]) => score + gainOf(item.item.id);
+    const order = scored
+      .toSorted((a, b) => Number(decided?.has(b) ?? 0) - Number(decided?.has(a) ?? 0) || placeOf(b) - placeOf(a))
+      .slice(0, RANKED);
+    return { analyzed, order, isDecided: decided !== null, hasUnknownCode: codes.length > 0 && holders.length === 0 };
+  };
+
+  /** The best of `order` as the calibration sees it. */
+  const rankedBest = ({ analyzed, order }: Pick<ReturnType<typeof rank>, 'analyzed' | 'order'>): Ranked | null => {
+    const [best] = order;
+    if (!best) return null;
+    const { item, row, score } = best;
+    const rival = order.find((other) => !isAlike(other.item, item));
     const words = alignedWords(analyzed.words, vectors);
-    const elsewhere = background.reduce((best, vector) => Math.max(best, cosine(analyzed.vector, vector)), -1);
-    return order.slice(0, RANKED).map(({ item, row, score }, at): Candidate & { readonly ranked: Ranked } => {
-      const headings = item.headings.map(({ text }) => alignedWords(text.split(' '), vectors));
-      const ofItem = alignment(words, alignedWords([...item.words], vectors));
-      const ofHeadings = headings.map((heading) => alignment(heading, words));
-      const passageScores = passageScoresOf(item, analyzed);
-      const bestScore = Math.max(0, ...passageScores);
-      const best = item.passages.filter((_, position) => (passageScores[position] ?? 0) >= bestScore * NEARLY_AS_GOOD);
-      const bestText = wordsOf(`${item.item.title} ${best.map(({ text }) => text).join(' ')}`);
-      const ranked: Ranked = {
-        row,
-        score,
-        lead: score - (order[at + 1]?.score ?? Number.NEGATIVE_INFINITY),
-        size,
-        terms: analyzed.terms.length,
-        share: Math.exp(score - highest) / total,
-        alignedItem: ofItem.share,
-        alignedHeading: Math.max(0, ...headings.map((heading) => alignment(words, heading).share)),
-        alignedQuestion: Math.max(0, ...ofHeadings.map(({ share }) => share)),
-        strangeInQuestion: ofItem.strangest,
-        strangeInHeading: Math.min(...ofHeadings.map(({ strangest }) => strangest)),
-        nearness: Math.max(-1, ...item.headings.map(({ vector }) => cosine(analyzed.vector, vector))) - elsewhere,
-        suited:
-          analyzed.seeks === 'amount' || analyzed.seeks === 'time' ? (best.some(({ text }) => suits(text, analyzed.seeks)) ? 1 : -1) : 0,
-        namedHere:
-          analyzed.names.length === 0 ? 0 : analyzed.names.filter((name) => bestText.includes(name)).length / analyzed.names.length,
-      };
-      const isWordForWord = item.headings.some(({ text }) => text === analyzed.text);
-      return {
-        item: item.item,
-        score,
-        probability: isWordForWord ? WORD_FOR_WORD : ranking.probability(ranked),
-        passages: item.passages,
-        passageScores,
-        ranked,
-      };
-    });
+    const headings = item.headings.map(({ text }) => alignedWords(text.split(' '), vectors));
+    const ofItem = alignment(words, alignedWords([...item.words], vectors));
+    const ofHeadings = headings.map((heading) => alignment(heading, words));
+    const elsewhere = background.reduce((so, vector) => Math.max(so, cosine(analyzed.vector, vector)), -1);
+    const passageScores = passageScoresOf(item, analyzed);
+    const bestScore = Math.max(0, ...passageScores);
+    const bestPassages = item.passages.filter((_, position) => (passageScores[position] ?? 0) >= bestScore * NEARLY_AS_GOOD);
+    const bestText = wordsOf(`${item.item.title} ${bestPassages.map(({ text }) => text).join(' ')}`);
+    const hasWanted = analyzed.seeks === 'amount' || analyzed.seeks === 'time';
+    const [company = 0.5] = topic.classify(analyzed.text);
+    return {
+      row,
+      lead: Math.min(LARGEST_LEAD, score - (rival?.score ?? Number.NEGATIVE_INFINITY)),
+      alignedItem: ofItem.share,
+      alignedQuestion: Math.max(0, ...ofHeadings.map(({ share }) => share)),
+      strangeInQuestion: ofItem.strangest,
+      strangeInHeading: Math.min(...ofHeadings.map(({ strangest }) => strangest)),
+      nearness: Math.max(-1, ...item.headings.map(({ vector }) => cosine(analyzed.vector, vector))) - elsewhere,
+      topic: Math.log((company + 1e-6) / (1 - company + 1e-6)),
+      suited: hasWanted ? (bestPassages.some(({ text }) => suits(text, analyzed.seeks)) ? 1 : -1) : 0,
+      namedHere: analyzed.names.length === 0 ? 0 : analyzed.names.filter((name) => bestText.includes(name)).length / analyzed.names.length,
+    };
+  };
+
+  const search: KnowledgeIndex['search'] = (question, limit = 8, facts = [], gainOf) => {
+    const found = rank(question, facts, undefined, gainOf);
+    const ranked = rankedBest(found);
+    if (!ranked) return [];
+    const { analyzed, order, isDecided, hasUnknownCode } = found;
+    const best = order[0]?.item;
+    const isWordForWord = best?.headings.some(({ text }) => text === analyzed.text) === true;
+    const isOtherCode = hasUnknownCode && [...(best?.words ?? [])].some((word) => ERROR_CODE.test(word));
+    const calibrated = ranking.probability(ranked) * (isOtherCode ? OTHER_CODE : 1);
+    const probability = isWordForWord ? WORD_FOR_WORD : Math.max(calibrated, isDecided ? CODE_DECIDES : 0);
+    return order.slice(0, limit).map(({ item, score }) => ({
+      item: item.item,
+      score,
+      probability: probability * Math.exp(Math.min(0, score - (order[0]?.score ?? score))),
+      passages: item.passages,
+      passageScores: passageScoresOf(item, analyzed),
+    }));
   };
 
   return {
     size,
     features,
-    search: (question, limit = 8, facts = []) => rank(question, facts).slice(0, limit),
+    search,
     best: (question, without) => {
-      const [best] = rank(question, [], without);
-      return best ? { id: best.item.id, ranked: best.ranked } : null;
+      const found = rank(question, [], without);
+      const [best] = found.order;
+      const ranked = rankedBest(found);
+      return best && ranked ? { id: best.item.item.id, ranked } : null;
     },
   };
 }
@@ -333,7 +370,8 @@ const MESSAGE_LENGTH = 4_000;
 /** The items that may answer a message as a whole or one of its sentences, the likeliest first. */
 export function itemsForMessage(index: KnowledgeIndex, message: string, limit: number): readonly Knowledge[] {
   const text = message.slice(0, MESSAGE_LENGTH);
-  const found = [text, ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)].flatMap((question) => index.search(question, limit));
+  const questions = new Set([text.trim(), ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)]);
+  const found = [...questions].flatMap((question) => index.search(question, limit));
   const ordered = found.sort((a, b) => b.probability - a.probability || b.score - a.score).map(({ item }) => item);
   return [...new Map(ordered.map((item) => [item.id, item])).values()].slice(0, limit);
 }

@@ -7,7 +7,7 @@ import type { AppContainer } from '#server/container.ts';
 import { isLoopbackHost } from '#server/network-address.ts';
 import { bearerOf, type Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
-import { addEventMetrics, addRetentionMetrics } from './metrics.ts';
+import { addEmbeddingMetrics, addEventMetrics, addRetentionMetrics } from './metrics.ts';
 
 interface HealthDeps {
   readonly sockets: Sockets;
@@ -37,6 +37,7 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
   gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
   addEventMetrics(registry, container);
   addRetentionMetrics(registry, container);
+  addEmbeddingMetrics(registry, container.services.itemEmbeddings);
   const durations = new Histogram({
     name: 'callboard_request_seconds',
     help: 'Duration of requests',

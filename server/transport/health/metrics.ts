@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { TableStatus } from '#domain/retention/cleanup.ts';
+import type { ItemEmbeddings } from '#domain/training/item-embeddings.ts';
 import type { AppContainer } from '#server/container.ts';
 import { type EventLag, readEventLag } from '#server/events/event-lag.ts';
 import type { Logger } from '#server/logger.ts';
@@ -96,6 +97,21 @@ export function addRetentionMetrics(registry: Registry, { cleanup, log }: Pick<A
     collect() {
       this.reset();
       for (const [task, count] of cleanup.failures()) this.inc({ task }, count);
+    },
+  });
+}
+
+/** How often the embedding model answered in time; no series without one. */
+export function addEmbeddingMetrics(registry: Registry, { isOn, counts }: Pick<ItemEmbeddings, 'isOn' | 'counts'>): void {
+  if (!isOn) return;
+  new Counter({
+    name: 'callboard_message_embeddings_total',
+    help: 'Messages the search was done for on this instance since it started: `embedded`, or `failed` and searched without',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(counts())) this.inc({ outcome }, count);
     },
   });
 }

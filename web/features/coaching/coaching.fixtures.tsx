@@ -53,6 +53,7 @@ export function openCoaching({ sessions = [], insights = [], calls = [], refuses
     status: title.startsWith('Old') ? 'completed' : 'active',
     overallScore: 0.714,
     engine: 'offline',
+    fallbackReason: null as string | null,
     createdAt: AT,
     recommendations: ['Ask before you answer.'],
     goals: [{ text: 'Talk share: 30% to 50%, now 71%', metric: 'talk_share', from: 0.71, target: 0.5 }],

@@ -117,7 +117,8 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
 
 /** The one thing a colleague needs to go on and the message does not have. */
 function missing(open: readonly Answer[], { references, errorCodes, names }: Reading['mentions']): string[] {
-  const intents = open.flatMap(({ ask }) => ask.intent ?? []);
+  // "Do you ship to Hawaii?" is about no order.
+  const intents = open.flatMap(({ ask, needsColleague }) => (needsColleague || ask.kind !== 'question' ? (ask.intent ?? []) : []));
   if (references.length === 0 && intents.some((intent) => intent === 'shipping' || intent === 'refund'))
     return ['Could you send me your order number, so that I can find it right away?'];
   if (references.length === 0 && intents.includes('billing'))
@@ -260,9 +261,9 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
 export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
-  const certainty = answers.map(({ item, probability, conflict, needsColleague, unconfirmed }) => {
+  const certainty = answers.map(({ item, probability, conflict, unconfirmed }) => {
     if (!item) return Math.min(probability, ANSWERED_FROM / 2);
-    return conflict || needsColleague || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
+    return conflict || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
   });
   return Math.round((certainty.reduce((sum, value) => sum + value, 0) / certainty.length) * 100) / 100;
 }

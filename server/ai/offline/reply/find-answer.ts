@@ -4,10 +4,8 @@ import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-
 import type { Passage } from '#server/language/retrieval/passages.ts';
 import type { Ask, Reading } from '../read/message.ts';
 
-/** From this probability on an item answers a question. Lower, and one answer in ten would be wrong (`npm run eval`). */
-export const ANSWERED_FROM = 0.5;
-/** Wishes and problems share words with many items that do not help with them: they are answered only from here on. */
-export const ANSWERED_WISH_FROM = 0.65;
+/** From this probability on an item answers an ask. Lower, and more than one stranger's question in thirty would be answered (`npm run eval`). */
+export const ANSWERED_FROM = 0.63;
 
 /** What the knowledge says about one ask. */
 export interface Answer {
@@ -37,10 +35,15 @@ const MOST_STEPS = 8;
 /** Words of a message that are searched with as a whole. */
 const MESSAGE_WORDS = 80;
 
-const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one)\b/i;
+const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one|each|both|either)\b/i;
 
-/** The ways to put an ask to the search: by itself; with what stands before it, when it points back; with the whole message, when it is the only one. */
+/**
+ * The ways to put an ask to the search: by itself; with what stands before it, when it points back; with the whole message, when it
+ * is the only one. A message of one sentence is put once: more ways to put the same would only make chance hits likelier.
+ */
 function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
+  const whole = sentences.join(' ').split(' ').slice(0, MESSAGE_WORDS).join(' ');
+  if (sentences.length === 1 && asks.length === 1) return [whole];
   const before = sentences[ask.sentence - 1];
   const sentence = sentences[ask.sentence] ?? ask.text;
   const names = POINTS_BACK.test(ask.text) ? mentions.names.join(' ') : '';
@@ -48,7 +51,7 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
     ask.text,
     ...(sentence !== ask.text && asks.filter((other) => other.sentence === ask.sentence).length === 1 ? [sentence] : []),
     ...(before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text)) ? [`${before} ${ask.text} ${names}`] : []),
-    ...(asks.length === 1 ? [sentences.join(' ').split(' ').slice(0, MESSAGE_WORDS).join(' ')] : []),
+    ...(asks.length === 1 ? [whole] : []),
   ];
 }
 
@@ -75,12 +78,16 @@ function preferred(candidates: readonly Candidate[], ask: Ask, names: readonly s
   return near.reduce((so, candidate) => (worth(candidate) > worth(so) ? candidate : so), best);
 }
 
+const bestPassage = (candidate: Candidate, ask: Ask, names: readonly string[]): Passage | undefined =>
+  candidate.passages.toSorted((a, b) => worthOf(candidate, b, ask, names) - worthOf(candidate, a, ask, names))[0];
+
 /** The paragraph that fits best, or as much of it around its best sentence as one can read at once; and the sentence elsewhere that names the sum or the time. */
 function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[]): Passage[] {
   const { passages } = candidate;
   if (lengthOf(passages) <= LONGEST) return [...passages];
   const worth = (passage: Passage) => worthOf(candidate, passage, ask, names);
-  const best = passages.reduce((so, passage) => (worth(passage) > worth(so) ? passage : so));
+  const best = bestPassage(candidate, ask, names);
+  if (!best) return [];
   const paragraph = passages.filter((passage) => passage.paragraph === best.paragraph);
   const chosen = new Set([best]);
   const add = (passage: Passage | undefined) => {
@@ -98,21 +105,38 @@ const textsOf = (passages: readonly Passage[]) => passages.map(({ text }) => tex
 
 const numbersIn = (text: string) => new Set(text.match(/\d[\d.,]*/g) ?? []);
 
-/** An item that ranks with the best, is about the same and gives other numbers. */
-function conflictWith(best: Candidate, sentences: readonly string[], others: readonly Candidate[]): Answer['conflict'] {
-  const said = sentences.join(' ');
-  const numbers = numbersIn(said);
-  if (numbers.size === 0) return null;
+/** Words written large after the first, such as "Wren" in "The Wren costs $2,890". */
+const namesWithin = (text: string) => text.match(/(?<=[\p{Ll},;)] )\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
+
+const isAboutOthers = (one: string, other: string) => namesWithin(one).some((name) => !other.includes(name));
+
+/** An item that ranks with the best and gives other numbers in a sentence that is otherwise like one of the answer's. */
+function conflictWith(best: Candidate, chosen: readonly Passage[], others: readonly Candidate[]): Answer['conflict'] {
   for (const other of others) {
     if (other.item.id === best.item.id || best.score - other.score > NEARLY_AS_GOOD) continue;
-    const at = other.passageScores.indexOf(Math.max(...other.passageScores));
-    const sentence = other.passages[at];
+    const sentence = other.passages[other.passageScores.indexOf(Math.max(...other.passageScores))];
     if (!sentence) continue;
-    const shared = [...sentence.terms].filter((term) => best.passages.some(({ terms }) => terms.has(term)));
-    const unlike = [...numbersIn(sentence.text)].filter((number) => !numbers.has(number));
-    if (unlike.length > 0 && shared.length >= sentence.terms.size * 0.6) return { item: other.item, passage: sentence };
+    const contradicts = chosen.some(({ text, terms }) => {
+      const numbers = numbersIn(text);
+      const unlike = [...numbersIn(sentence.text)].filter((number) => !numbers.has(number));
+      const shared = [...sentence.terms].filter((term) => terms.has(term)).length;
+      // A sentence about another product gives other numbers without contradicting anything.
+      const isOther = isAboutOthers(sentence.text, text) || isAboutOthers(text, sentence.text);
+      return numbers.size > 0 && unlike.length > 0 && !isOther && shared >= sentence.terms.size * SAME_SENTENCE;
+    });
+    if (contradicts) return { item: other.item, passage: sentence };
   }
   return null;
+}
+
+/** The share of its terms from which on a sentence says the same as another one. */
+const SAME_SENTENCE = 0.6;
+
+/** The steps of the part of an item that fits best: an item may hold several procedures, one below the other. A list with empty lines between its entries is one. */
+function stepsOf({ passages }: Candidate, best: Passage | undefined): readonly Passage[] {
+  const steps = passages.filter(({ isStep }) => isStep);
+  const parts = [...Map.groupBy(steps, ({ paragraph }) => paragraph).values()];
+  return parts.every((part) => part.length === 1) ? steps : steps.filter(({ paragraph }) => paragraph === best?.paragraph);
 }
 
 /** Scores within this distance say nothing about which of two items is better. */
@@ -146,7 +170,7 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
     (so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so),
     found[0] ?? [],
   );
-  const names = reading.mentions.names.filter((name) => ask.text.includes(name));
+  const names = reading.mentions.names.filter((name) => POINTS_BACK.test(ask.text) || ask.text.includes(name));
   const probability = likeliest[0]?.probability ?? 0;
   const best = preferred(likeliest, ask, names);
   const nothing: Answer = {
@@ -161,11 +185,11 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
     needsColleague: needsColleague(ask, reading),
     conflict: null,
   };
-  const threshold = ask.kind === 'question' ? ANSWERED_FROM : ANSWERED_WISH_FROM;
-  if (!best || probability < threshold || best.passages.length === 0) return nothing;
+  if (!best || probability < ANSWERED_FROM || best.passages.length === 0) return nothing;
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
-  const steps = best.passages.filter(({ isStep }) => isStep);
-  const chosen = choosePassages(best, ask, names);
+  const named = [...names, ...reading.mentions.errorCodes];
+  const steps = stepsOf(best, bestPassage(best, ask, named));
+  const chosen = choosePassages(best, ask, named);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
   if (!isProcedure)
     return {
@@ -174,13 +198,15 @@ export function findAnswer(ask: Ask, reading: Reading, search: (question: string
       item: best.item,
       sentences: textsOf(chosen),
       passages: chosen,
-      conflict: conflictWith(best, textsOf(chosen), likeliest),
+      conflict: conflictWith(best, chosen, likeliest),
     };
   const first = steps[0]?.position ?? 0;
   const last = steps.at(-1)?.position ?? 0;
-  const before = chosen.filter(({ position }) => position < first);
+  const isOfPart = ({ paragraph }: Passage) =>
+    steps.length === best.passages.filter(({ isStep }) => isStep).length || paragraph === steps[0]?.paragraph;
+  const before = chosen.filter((passage) => passage.position < first && isOfPart(passage));
   const followed = steps.slice(0, MOST_STEPS);
-  const notes = best.passages.filter(({ position }) => position > last).slice(0, 2);
+  const notes = best.passages.filter((passage) => passage.position > last && isOfPart(passage)).slice(0, 2);
   return {
     ...nothing,
     unconfirmed,

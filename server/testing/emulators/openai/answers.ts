@@ -120,26 +120,30 @@ const emailOf = ({ tone, type, purpose }: { tone: string; type: string; purpose:
   body: `Hi {{first_name}},\n\nthis is a ${tone} email about ${(purpose ?? type).replace(/[{}]/g, '')}.\n\n{{company_name}}`,
 });
 
-/** Sensible coaching: every finding in words of its own with the first line as its proof, and a judgement that rests on nothing. */
-function coachingOf({ coached_calls: calls, findings }: Extract<Brief, { coached_calls: unknown }>) {
-  const quote = (calls[0]?.lines.split('\n')[0] ?? '').replace(/^\w+:\s*/, '').slice(0, 200);
-  const worded = findings.map(({ key, category, priority, sentence }) => ({
-    finding: key,
-    category,
-    priority,
-    insight: `Think of this: ${sentence}`,
-    actionItem: 'Try it in the next call.',
-    quotes: [quote],
-  }));
-  const made = {
-    finding: null,
-    category: 'other',
-    priority: 'high',
-    insight: 'You lost 9900 deals.',
-    actionItem: 'Stop.',
-    quotes: ['Nobody ever said this.'],
-  };
-  return { insights: [...worded, made], recommendations: ['Listen first.', 'Win 7700 deals.'] };
+type CoachingBrief = Extract<Brief, { findings: unknown }>;
+
+/** Sensible coaching: every finding in words of its own, an insight of its own on the first line or those of the parts, and a judgement that rests on nothing. */
+function coachingOf(brief: CoachingBrief) {
+  const worded = (quotes: readonly string[]) =>
+    brief.findings.map(({ key, category, priority, sentence }) => ({
+      finding: key,
+      category,
+      priority,
+      insight: `Think of this: ${sentence}`,
+      actionItem: 'Try it in the next call.',
+      quotes,
+    }));
+  const own = (insight: string, quotes: readonly string[]) => ({
+    ...{ finding: null, category: 'other', priority: 'high', insight, actionItem: 'Stop.', quotes },
+  });
+  const recommendations = ['Listen first.', 'Win 7700 deals.'];
+  const made = own('You lost 9900 deals.', ['Nobody ever said this.']);
+  if ('coached_parts' in brief)
+    return { insights: [...brief.coached_parts.flatMap(({ insights }) => insights), ...worded([]), made], recommendations };
+  const quote = (brief.coached_calls[0]?.lines.split('\n')[0] ?? '').replace(/^\w+:\s*/, '').slice(0, 200);
+  // Where there are no findings, it is a part of long calls.
+  const noticed = brief.findings.length === 0 ? [own('You opened like this.', [quote])] : [];
+  return { insights: [...noticed, ...worded([quote]), made], recommendations };
 }
 
 /** A sensible response: a reply quotes the customer and cites the first training item. */
@@ -148,7 +152,7 @@ function answerTo(body: ChatRequest) {
   if ('transcript' in brief) return analysisOf(brief.transcript);
   if ('parts' in brief) return brief.parts[0] ?? {};
   if ('turns' in brief) return adviceOf(brief.turns);
-  if ('coached_calls' in brief) return coachingOf(brief);
+  if ('findings' in brief) return coachingOf(brief);
   return 'tone' in brief ? emailOf(brief) : replyTo(brief);
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { answers, type Behaviour } from './answers.ts';
+import { type EmbeddingRequest, embeds } from './embeddings.ts';
 import { fails, knowsNoModel, refusesKey, rejects } from './failures.ts';
 import { ChatRequest, jsonBody, type RecordedRequest } from './request.ts';
 
@@ -54,6 +55,7 @@ function objectionTo(body: ChatRequest, abilities: Abilities): Behaviour | null 
 export async function openModel({ port = 0, ...abilities }: Abilities & { port?: number } = {}) {
   const requests: RecordedRequest[] = [];
   const script: Behaviour[] = [];
+  const embeddings: EmbeddingRequest[] = [];
   let calls = 0;
 
   const behaviourFor = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -61,6 +63,7 @@ export async function openModel({ port = 0, ...abilities }: Abilities & { port?:
     const turn = { body: { model: '', messages: [] }, response };
     const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
     if (key === null || (abilities.keys && !abilities.keys.includes(key))) return refusesKey()(turn);
+    if (path === '/v1/embeddings') return embeds(await jsonBody(request), embeddings)(turn);
     if (path !== '/v1/chat/completions')
       return fails(404, { message: `Invalid URL (${request.method} ${path})`, type: 'invalid_request_error' })(turn);
     const { success, data, error } = ChatRequest.safeParse(await jsonBody(request));
@@ -93,6 +96,8 @@ export async function openModel({ port = 0, ...abilities }: Abilities & { port?:
     baseUrl: `http://127.0.0.1:${Listening.parse(server.address()).port}/v1`,
     /** Every chat request that was understood, in order. */
     requests,
+    /** Every request for embeddings that was understood, in order. */
+    embeddings,
     /** What to do with the next requests. */
     next(...behaviours: Behaviour[]) {
       script.push(...behaviours);

@@ -53,15 +53,14 @@ export async function jsonBody(request: IncomingMessage): Promise<unknown> {
 }
 
 const Knowledge = z.array(z.looseObject({ id: z.string(), content: z.string().default('') })).catch([]);
+const Findings = z.array(z.object({ key: z.string(), category: z.string(), priority: z.string(), sentence: z.string() }));
 const Brief = z.union([
   z.object({ customer_message: z.string(), knowledge: Knowledge }),
   z.object({ transcript: z.string() }),
   z.object({ parts: z.array(z.looseObject({ title: z.string() })) }),
   z.object({ turns: z.array(z.object({ text: z.string() })), prompts: z.array(z.string()) }),
-  z.object({
-    coached_calls: z.array(z.object({ title: z.string(), lines: z.string() })),
-    findings: z.array(z.object({ key: z.string(), category: z.string(), priority: z.string(), sentence: z.string() })),
-  }),
+  z.object({ coached_calls: z.array(z.object({ title: z.string(), lines: z.string() })), findings: Findings }),
+  z.object({ coached_parts: z.array(z.object({ insights: z.array(z.looseObject({})) })), findings: Findings }),
   z.object({ tone: z.string(), type: z.string(), purpose: z.string().nullable() }),
 ]);
 export type Brief = z.output<typeof Brief>;

@@ -301,4 +301,9 @@ describe('prompts', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Ask something', 'Mention the leasegpt-5']);
   });
+
+  it('say why the model gives no tips', async () => {
+    openRealTime([aCall('a', { tipsFailure: 'The assistant is too busy. Please try again in a minute.' })]);
+    await screen.findByText('No tips from the model: The assistant is too busy. Please try again in a minute.');
+  });
 });

@@ -62,6 +62,7 @@ export const aCall = (id: string, fields: { duration?: number; [field: string]: 
   metrics: METRICS,
   prompts: [] as ReturnType<typeof aPrompt>[],
   tips: [] as object[],
+  tipsFailure: null as string | null,
   turns: [] as ReturnType<typeof aTurn>[],
   notes: [] as object[],
   rep: maya as object,

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
-import { EngineChip } from '#web/ui/values/chips.tsx';
+import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from '../insights/InsightCard.tsx';
@@ -24,6 +24,7 @@ const SessionDetail = graphql(`
       status
       overallScore
       engine
+      fallbackReason
       createdAt
       recommendations
       goals {
@@ -73,10 +74,13 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
               </Typography>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, color: 'text.secondary' }}>
                 <StatusBadge status={session.status} />
-                {session.engine && <EngineChip engine={session.engine} />}
+                {session.engine && <EngineChip engine={session.engine} fallbackReason={session.fallbackReason} />}
                 <Typography variant="body2">
                   <RelativeTime at={session.createdAt} />
                 </Typography>
+              </Box>
+              <Box sx={{ mt: 0.5 }}>
+                <FallbackNote reason={session.fallbackReason} what="analysis" />
               </Box>
             </Box>
             <Score score={session.overallScore} />

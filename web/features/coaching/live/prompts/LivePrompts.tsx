@@ -33,6 +33,7 @@ const LivePrompts_call = graphql(`
       at
       engine
     }
+    tipsFailure
   }
 `);
 
@@ -51,9 +52,15 @@ function focusNext(container: HTMLElement): void {
   (next ?? container).focus({ preventScroll: next === undefined });
 }
 
-type PromptsProps = { prompts: readonly Prompt[]; tips: readonly Tip[]; onDismiss: (id: string) => void };
+type PromptsProps = {
+  prompts: readonly Prompt[];
+  tips: readonly Tip[];
+  /** Why the model gave none when it was last asked. */
+  tipsFailure?: string | null;
+  onDismiss: (id: string) => void;
+};
 
-function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
+function Prompts({ prompts, tips, tipsFailure = null, onDismiss }: PromptsProps) {
   const paperRef = useRef<HTMLDivElement>(null);
   const dismiss = (id: string) => {
     // The focused button disappears.
@@ -95,6 +102,11 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
           </PromptCard>
         ))}
       </PromptGroup>
+      {tipsFailure && (
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+          No tips from the model: {tipsFailure}
+        </Typography>
+      )}
     </Paper>
   );
 }
@@ -103,7 +115,14 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
 export function LivePrompts({ call }: { call: FragmentType<LivePrompts_CallFragment> & { id: string } }) {
   const { data, complete } = useFragment({ fragment: LivePrompts_call, from: call });
   const dismiss = useDismissPrompt(call.id);
-  return <Prompts prompts={complete ? data.prompts : NONE} tips={complete ? data.tips : []} onDismiss={dismiss} />;
+  return (
+    <Prompts
+      prompts={complete ? data.prompts : NONE}
+      tips={complete ? data.tips : []}
+      tipsFailure={complete ? data.tipsFailure : null}
+      onDismiss={dismiss}
+    />
+  );
 }
 
 /** The empty groups before a call. */
