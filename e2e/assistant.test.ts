@@ -61,8 +61,11 @@ describe('answering a customer', () => {
 
   it('is accessible with a reply, its gaps, its sources and the dialogs of both', async () => {
     const { page } = await enter('demo');
-    await page.getByLabel('Customer Request/Question').fill(`${MESSAGE} Do you sell submarines?`);
+    await page.getByLabel('Customer Request/Question').fill(MESSAGE);
     await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.keyboard.type(' [date]');
+    await page.keyboard.press('Escape');
     await page.getByText(/gaps? to fill in$/).waitFor();
     const found: string[] = [];
     for (const width of [1440, 390])
