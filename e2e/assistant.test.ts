@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
@@ -23,9 +24,70 @@ describe('answering a customer', () => {
     expect(reply).toMatch(/\d+% confidence|Confidence:?\s*\d+%/i);
     expect(reply).toContain('Offline assistant');
 
+    // A sentence shows its source, and the source leads to its item.
+    await page.locator('[data-sources]').first().hover();
+    const preview = page.getByRole('tooltip');
+    await preview.waitFor();
+    const sources = page.getByRole('list', { name: 'Based on' });
+    const first = sources.getByRole('link').first();
+    expect(await preview.innerText()).toContain(await first.innerText());
+    expect(await first.getAttribute('href')).toMatch(/^\/ai-training\?item=/);
+
+    // Gaps are filled in, or copied on purpose.
     await page.getByRole('button', { name: 'Copy Response' }).click();
+    const anyway = page.getByRole('button', { name: 'Copy Anyway' });
+    if (await page.getByText(/gaps? to fill in$/).isVisible()) await anyway.click();
     await toast(page).getByText('Response copied to clipboard and marked as used.').waitFor();
     expect(await clipboardText(page)).toContain('$279 a month');
+
+    await first.click();
+    await page.getByRole('dialog', { name: 'Edit Training Data' }).waitFor();
+  });
+
+  it('discards a reply with a reason, which analytics counts', async () => {
+    const { page } = await enter('demo');
+    await page.getByLabel('Customer Request/Question').fill('Do you sell submarines? I need one by May.');
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByText(/^Unsure$/).waitFor();
+    await page.getByText(/gaps? to fill in$/).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Missing information' }).click();
+    await page.getByRole('button', { name: 'Discard Response' }).click();
+    await page.getByText('Discarded: Missing information').waitFor();
+    await page.goto('/analytics');
+    await page.getByRole('list', { name: 'Replies discarded by reason' }).getByText('Missing information').waitFor();
+  });
+
+  it('is accessible with a reply, its gaps, its sources and the dialogs of both', async () => {
+    const { page } = await enter('demo');
+    await page.getByLabel('Customer Request/Question').fill(MESSAGE);
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.keyboard.type(' [date]');
+    await page.keyboard.press('Escape');
+    await page.getByText(/gaps? to fill in$/).waitFor();
+    const found: string[] = [];
+    for (const width of [1440, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.locator(`html.${colorScheme}`).waitFor();
+        await page.locator('[data-sources]').first().hover();
+        await page.getByRole('tooltip').waitFor();
+        for (const button of [null, 'Copy Response', 'Discard']) {
+          if (button) await page.getByRole('button', { name: button, exact: true }).click();
+          const dialog = page.locator('[role=dialog], [role=alertdialog]');
+          if (button) await dialog.waitFor();
+          // Once what moves or fades has come to rest.
+          await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+          found.push(...(await accessibilityViolations(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })));
+          if (button) await page.keyboard.press('Escape');
+          if (button) await dialog.waitFor({ state: 'hidden' });
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      }
+    expect(found).toEqual([]);
   });
 
   it('answers a different message differently, in the tech support voice', async () => {

@@ -1,5 +1,5 @@
-import { DISCARD_NOTE_LENGTH, type ReplyDiscardReason as DiscardReason } from '#contract/assistant.ts';
 import { RESPONSE_TYPES } from '#contract/call.ts';
+import { DISCARD_NOTE_LENGTH, type ReplyDiscardReason as DiscardReason } from '#contract/discard-reasons.ts';
 import type { ReplyStep } from '#domain/assistant/service.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RESPONSE_TYPES } from './call.ts';
+import { DISCARD_NOTE_LENGTH, DISCARD_REASONS } from './discard-reasons.ts';
 import { TEXT_LIMITS } from './limits.ts';
 import { optionalId, required, typed } from './text.ts';
 
@@ -27,13 +28,6 @@ export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
-
-/** Why a reply was not sent. */
-export const DISCARD_REASONS = ['wrong_answer', 'wrong_customer', 'tone', 'missing_information', 'outdated', 'other'] as const;
-export type ReplyDiscardReason = (typeof DISCARD_REASONS)[number];
-
-/** Characters of the note to a discarded reply. */
-export const DISCARD_NOTE_LENGTH = 500;
 
 /** What was sent, as `markReplyUsed` and `POST /api/ai/responses/:id/use` take it; null where nobody said. */
 export const SentReply = z

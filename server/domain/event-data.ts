@@ -1,6 +1,6 @@
 import type { TokenScope } from '#contract/api-token.ts';
-import type { ReplyDiscardReason } from '#contract/assistant.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
+import type { ReplyDiscardReason } from '#contract/discard-reasons.ts';
 import type { EmailType } from '#contract/email-template.ts';
 import type { ExportFormat } from '#contract/export.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';

@@ -1,5 +1,5 @@
-import { DISCARD_REASONS } from '#contract/assistant.ts';
 import { RESPONSE_TYPES } from '#contract/call.ts';
+import { DISCARD_REASONS } from '#contract/discard-reasons.ts';
 import { type AiResponse, Prisma } from '#prisma/generated/client.ts';
 import { boolean, enumOf, float, id, int, longText, nullable, openEnum, primaryKey, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';

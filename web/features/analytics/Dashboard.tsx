@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { Box } from '@mui/material';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type {
   AssistantUsage_AnalyticsFragment,
   Communication_AnalyticsFragment,
@@ -8,8 +8,11 @@ import type {
   KeyFigures_AnalyticsFragment,
   ModelCosts_AnalyticsFragment,
   PipelineDistribution_AnalyticsFragment,
+  ReplyQuality_AnalyticsFragment,
   SalesPerformance_AnalyticsFragment,
 } from '#web/gql/graphql.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import type { AnalyticsParams } from './analytics-params.ts';
 import { columns, stack } from './layout.ts';
 import { AssistantUsage } from './sections/AssistantUsage.tsx';
@@ -21,6 +24,9 @@ import { PipelineDistribution } from './sections/PipelineDistribution.tsx';
 import { RecentActivity } from './sections/RecentActivity.tsx';
 import { SalesPerformance } from './sections/SalesPerformance.tsx';
 
+// Below the fold, and on many servers there is nothing to show yet.
+const ReplyQuality = lazyWithPreload(() => import('./sections/ReplyQuality.tsx').then((m) => m.ReplyQuality));
+
 type DashboardProps = {
   analytics: FragmentType<KeyFigures_AnalyticsFragment> &
     FragmentType<PipelineDistribution_AnalyticsFragment> &
@@ -28,6 +34,7 @@ type DashboardProps = {
     FragmentType<SalesPerformance_AnalyticsFragment> &
     FragmentType<AssistantUsage_AnalyticsFragment> &
     FragmentType<ModelCosts_AnalyticsFragment> &
+    FragmentType<ReplyQuality_AnalyticsFragment> &
     FragmentType<Communication_AnalyticsFragment>;
   params: AnalyticsParams;
   /** The numbers are of the previous range and cannot be opened. */
@@ -46,6 +53,11 @@ export const Dashboard = memo(function Dashboard({ analytics, params, stale }: D
         <AssistantUsage analytics={analytics} params={params} />
       </Box>
       <Communication analytics={analytics} params={params} />
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <ReplyQuality analytics={analytics} />
+        </Suspense>
+      </ErrorBoundary>
       <ModelCosts analytics={analytics} />
       <RecentActivity />
     </Box>

@@ -18,6 +18,7 @@ const AnalyticsDocument = graphql(`
       ...AssistantUsage_analytics
       ...Communication_analytics
       ...ModelCosts_analytics
+      ...ReplyQuality_analytics
     }
   }
 `);

@@ -263,7 +263,7 @@ describe('a finished reply', () => {
       'OldIt is 24 months.Use this',
       'NewIt is 36 months.Use this',
     ]);
-    await user.click(warning.getByRole('button', { name: 'Use “It is 36 months.”' }));
+    await user.click(warning.getByRole('button', { name: 'Use this: It is 36 months.' }));
     expect(screen.queryByRole('region', { name: /contradict/ })).toBeNull();
     // Its passage stays in the list of sources.
     expect(screen.getAllByText('It is 24 months.').map(({ tagName }) => tagName)).toEqual(['BLOCKQUOTE']);

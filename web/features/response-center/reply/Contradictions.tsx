@@ -42,7 +42,7 @@ export function Contradictions({ contradictions, text, titles, onChange }: Contr
             <Button
               size="small"
               variant="outlined"
-              aria-label={`Use “${text.slice(start, end)}”`}
+              aria-label={`Use this: ${text.slice(start, end)}`}
               onClick={() => onChange(`${text.slice(0, gap.start)}${text.slice(start, end)}${text.slice(gap.end)}`)}
             >
               Use this

@@ -1,12 +1,13 @@
 import { useMutation } from '@apollo/client/react';
+import { Box } from '@mui/material';
 import { useState } from 'react';
+import { DISCARD_NOTE_LENGTH, DISCARD_REASON_LABELS, DISCARD_REASONS } from '#contract/discard-reasons.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyDiscardReason } from '#web/gql/graphql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import { DISCARD_REASON_OPTIONS } from './discard-labels.ts';
 
 export const DiscardReplyDocument = graphql(`
   mutation DiscardReply($id: ID!, $input: DiscardReplyInput!) {
@@ -22,7 +23,7 @@ export const DiscardReplyDocument = graphql(`
   }
 `);
 
-const NOTE_LENGTH = 500;
+const REASONS = DISCARD_REASONS.map((value) => ({ value, label: DISCARD_REASON_LABELS[value] }));
 
 /** Asks why a reply is no good, and stores it. */
 export function DiscardReply({ id, onClose }: { id: string; onClose: () => void }) {
@@ -54,17 +55,18 @@ export function DiscardReply({ id, onClose }: { id: string; onClose: () => void 
       }}
       onClose={onClose}
     >
-      <SelectField label="Reason" value={reason} options={DISCARD_REASON_OPTIONS} onChange={setReason} placeholder="Choose a reason" />
-      <Field
-        label="Note (optional)"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        multiline
-        minRows={3}
-        inputProps={{ maxLength: NOTE_LENGTH }}
-        hint={`At most ${NOTE_LENGTH} characters`}
-        sx={{ mt: 0 }}
-      />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <SelectField label="Reason" value={reason} options={REASONS} onChange={setReason} placeholder="Choose a reason" />
+        <Field
+          label="Note (optional)"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          multiline
+          minRows={3}
+          inputProps={{ maxLength: DISCARD_NOTE_LENGTH }}
+          hint={`At most ${DISCARD_NOTE_LENGTH} characters`}
+        />
+      </Box>
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation, useSuspenseFragment } from '@apollo/client/react';
 import { Box, Button, Chip, Tooltip, Typography } from '@mui/material';
 import { Check, CircleAlert, CircleCheck, CircleHelp, Copy, ThumbsDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { DISCARD_REASON_LABELS } from '#contract/discard-reasons.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyActions_ReplyFragment, ReplyFacts_ReplyFragment, ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
@@ -15,7 +16,6 @@ import { inset } from '#web/ui/styles.ts';
 import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 import { Contradictions } from './Contradictions.tsx';
 import { type ConfidenceLevel, confidenceLevel } from './confidence.ts';
-import { DISCARD_REASON_LABELS } from './discard-labels.ts';
 import { gapCount, ReplyBody } from './ReplyBody.tsx';
 import { ReplySources } from './ReplySources.tsx';
 import { placeholdersIn } from './ReplyText.tsx';
@@ -103,7 +103,7 @@ const SourcePreview = ({ sources }: { sources: readonly { title: string; passage
   sources.map(({ title, passage }) => (
     <Box key={`${title} ${passage}`} sx={{ '& + &': { mt: 1 }, overflowWrap: 'anywhere' }}>
       <Box sx={{ fontWeight: 600 }}>{title}</Box>
-      {passage}
+      <Box sx={{ fontWeight: 400 }}>{passage}</Box>
     </Box>
   ));
 

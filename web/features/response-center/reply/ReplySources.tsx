@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplySourceKind, ReplySources_ReplyFragment } from '#web/gql/graphql.ts';
 import { callPath, leadPath, orderPath, trainingItemPath } from '#web/lib/paths.ts';
-import { lineClamp, touchTarget } from '#web/ui/styles.ts';
+import { touchTarget } from '#web/ui/styles.ts';
 
 export const ReplySources_reply = graphql(`
   fragment ReplySources_reply on AiResponse {
@@ -139,11 +139,7 @@ function SourceRow({ number, title, kind, path, isActive = false, onActive, chil
         </Typography>
       </Box>
       {children && (
-        <Typography
-          component="blockquote"
-          variant="body2"
-          sx={{ m: 0, mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere', ...(isActive ? {} : lineClamp(3)) }}
-        >
+        <Typography component="blockquote" variant="body2" sx={{ m: 0, mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {children}
         </Typography>
       )}
