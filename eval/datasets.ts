@@ -190,7 +190,7 @@ export function createDatasets(folder: string) {
     clincTraining: () => labeled(clinc()?.train),
     clincTest: () => labeled(clinc()?.test),
     /** Sentences that are about none of CLINC's 150 intents. */
-    clincOutOfScope: (part: 'val' | 'test'): string[] => (clinc()?.[`oos_${part}`] ?? []).map(([text]) => text),
+    clincOutOfScope: (part: 'train' | 'val' | 'test'): string[] => (clinc()?.[`oos_${part}`] ?? []).map(([text]) => text),
     banking,
     bitext,
     /** bitext's smaller sample, in other words. */

@@ -1,6 +1,6 @@
-import { ANSWERED_FROM } from '#server/ai/offline/reply/find-answer.ts';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
-import { analyzeItem, buildIndex, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
+import { analyzeItem, buildIndex, itemsForMessage, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
 import type { RetrievalModel } from '#server/language/retrieval/model.ts';
 import { FEATURES } from '#server/language/retrieval/ranking.ts';
 import type { KnowledgeQuestion } from './datasets.ts';
@@ -10,20 +10,19 @@ export interface ReplyScores {
   readonly set: string;
   readonly items: number;
   readonly questions: number;
-  /** Share of the questions whose best item is a right one, answered or not. */
-  readonly best: number | null;
   /** Share answered, and answered from a right item. */
   readonly answered: number | null;
   readonly right: number | null;
   /** Right among the answered. */
   readonly precision: number | null;
-  /** Expected calibration error of the probability, in ten steps. */
+  /** Expected calibration error of the confidence of the answered, in ten steps. */
   readonly calibrationError: number | null;
 }
 
 interface Outcome {
-  readonly probability: number;
+  readonly isAnswered: boolean;
   readonly isRight: boolean;
+  readonly confidence: number;
 }
 
 export const indexOf = (items: readonly Knowledge[], model: RetrievalModel): KnowledgeIndex =>
@@ -35,9 +34,9 @@ export const indexOf = (items: readonly Knowledge[], model: RetrievalModel): Kno
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 function calibrationError(outcomes: readonly Outcome[]): number | null {
-  const steps = Map.groupBy(outcomes, ({ probability }) => Math.min(9, Math.floor(probability * 10)));
+  const steps = Map.groupBy(outcomes, ({ confidence }) => Math.min(9, Math.floor(confidence * 10)));
   const errors = [...steps.values()].map((some) =>
-    Math.abs(some.reduce((sum, { probability, isRight }) => sum + probability - (isRight ? 1 : 0), 0)),
+    Math.abs(some.reduce((sum, { confidence, isRight }) => sum + confidence - (isRight ? 1 : 0), 0)),
   );
   return shareOf(
     errors.reduce((sum, error) => sum + error, 0),
@@ -45,23 +44,36 @@ function calibrationError(outcomes: readonly Outcome[]): number | null {
   );
 }
 
-/** Puts each question to the index. */
-export function scoreReplies(set: string, index: KnowledgeIndex, questions: readonly KnowledgeQuestion[]): ReplyScores {
-  const outcomes = questions.map(({ text, items }): Outcome => {
-    const [best] = index.search(text, 1);
-    return { probability: best?.probability ?? 0, isRight: best !== undefined && items.includes(best.item.id) };
-  });
-  return { ...scoresOf(set, index, outcomes), calibrationError: calibrationError(outcomes) };
+const assistant = offlineAssistant();
+
+/** Has each question answered as a customer's message would be, for nobody in particular; an answer is right if it cites an item that answers it. */
+export async function scoreReplies(set: string, index: KnowledgeIndex, questions: readonly KnowledgeQuestion[]): Promise<ReplyScores> {
+  const outcomes: Outcome[] = [];
+  for (const { text, items } of questions) {
+    const { cited, confidence } = await assistant.reply({
+      message: text,
+      responseType: 'support',
+      customer: null,
+      lead: null,
+      knowledge: itemsForMessage(index, text, KNOWLEDGE),
+      search: (question) => index.search(question),
+      agent: { name: 'Dana Whitfield', company: 'Callboard' },
+    });
+    outcomes.push({ isAnswered: cited.length > 0, isRight: cited.some((id) => items.includes(id)), confidence });
+  }
+  return { ...scoresOf(set, index, outcomes), calibrationError: calibrationError(outcomes.filter(({ isAnswered }) => isAnswered)) };
 }
 
+/** As many as the product gives to a reply. */
+const KNOWLEDGE = 8;
+
 function scoresOf(set: string, index: KnowledgeIndex, outcomes: readonly Outcome[]): ReplyScores {
-  const answered = outcomes.filter(({ probability }) => probability >= ANSWERED_FROM);
+  const answered = outcomes.filter(({ isAnswered }) => isAnswered);
   const right = answered.filter(({ isRight }) => isRight).length;
   return {
     set,
     items: index.size,
     questions: outcomes.length,
-    best: shareOf(outcomes.filter(({ isRight }) => isRight).length, outcomes.length),
     answered: shareOf(answered.length, outcomes.length),
     right: shareOf(right, outcomes.length),
     precision: shareOf(right, answered.length),
@@ -80,7 +92,7 @@ export function baselines(
     const outcomes = questions.map(({ text, items: answers }): Outcome => {
       const rows = index.features(text);
       const best = rows.reduce((so, row, position) => ((row[at] ?? 0) > (rows[so]?.[at] ?? 0) ? position : so), 0);
-      return { probability: (rows[best]?.[at] ?? 0) > 0 ? 1 : 0, isRight: answers.includes(items[best]?.id ?? '') };
+      return { isAnswered: (rows[best]?.[at] ?? 0) > 0, isRight: answers.includes(items[best]?.id ?? ''), confidence: 1 };
     });
     return { ...scoresOf('', index, outcomes), name: feature === 'bm25' ? 'BM25' : 'words in common' };
   });

@@ -7,9 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCli } from '#server/cli/run-cli.ts';
+import { TOPICS } from '#server/language/classifiers/labels.ts';
+import { createClassifier } from '#server/language/classifiers/linear-classifier.ts';
 import { readSentenceVectors, readWordVectors } from '#server/language/retrieval/word-vectors.ts';
 import { createDatasets, readCompanies, spread } from '../datasets.ts';
+import { modelFile } from './linear-model.ts';
 import { trainRanking } from './train-ranking.ts';
+import { trainTopic } from './train-topic.ts';
 import { backgroundOf, trainVectors } from './train-vectors.ts';
 
 await runCli(async (print) => {
@@ -20,8 +24,10 @@ await runCli(async (print) => {
 
   // The ranking is fitted on sets that its vectors have not seen: on seen ones it would trust them too much.
   print('Vectors without the sets of the ranking…');
+  const none = { banking: false, companies: false };
+  const all = { banking: true, companies: true };
   const unseen = join(tmpdir(), `callboard-vectors-${process.pid}.bin`);
-  writeFileSync(unseen, trainVectors(values.data, datasets, { banking: false, companies: false }, print).toFile());
+  writeFileSync(unseen, trainVectors(values.data, datasets, none, print).toFile());
   print('Ranking…');
   // Questions to somebody else entirely have no answer in any company's knowledge.
   const strangers = [
@@ -33,17 +39,19 @@ await runCli(async (print) => {
   const unseenBackground = join(tmpdir(), `callboard-background-${process.pid}.bin`);
   writeFileSync(unseenBackground, backgroundOf(vectors, datasets));
   const background = readSentenceVectors(unseenBackground, vectors.dimensions);
+  const topic = trainTopic(datasets, none);
   const ranking = trainRanking(
     [
       // One bank with many alike questions says less than eight companies.
       { ...datasets.bankingSet(20), weight: 0.3 },
       ...companies.map((set) => ({ ...set, weight: 1 })),
-      ...companies.map((set) => ({ ...set, questions: strangers.filter((_, at) => at % 3 === 0), weight: 0.3 })),
+      ...companies.map((set) => ({ ...set, questions: strangers.filter((_, at) => at % 3 === 0), weight: 0.6 })),
     ],
-    { vectors, background },
+    { vectors, background, topic: createClassifier(TOPICS, topic.header, topic.weights) },
   );
   writeFileSync(new URL('ranking.json', weights), `${JSON.stringify(ranking, null, 1)}\n`);
+  writeFileSync(new URL('topic.bin', weights), modelFile(trainTopic(datasets, all)));
   print('Vectors…');
-  writeFileSync(new URL('words.bin', weights), trainVectors(values.data, datasets, { banking: true, companies: true }, print).toFile());
+  writeFileSync(new URL('words.bin', weights), trainVectors(values.data, datasets, all, print).toFile());
   writeFileSync(new URL('background.bin', weights), backgroundOf(readWordVectors(new URL('words.bin', weights)), datasets));
 });

@@ -1,10 +1,12 @@
 import { analyzeItem, buildIndex } from '#server/language/retrieval/knowledge-index.ts';
 import type { RetrievalModel } from '#server/language/retrieval/model.ts';
 import {
+  CALIBRATION,
   calibrationInputs,
   createRanking,
   FEATURES,
   type LogisticWeights,
+  logisticSum,
   type RankingWeights,
 } from '#server/language/retrieval/ranking.ts';
 import type { KnowledgeSet } from '../datasets.ts';
@@ -16,7 +18,8 @@ interface TrainingCase {
   readonly right: ReadonlySet<number>;
 }
 
-const NO_RANKING = createRanking({ score: [], calibration: { bias: 0, weights: [], means: [], deviations: [] } });
+const NO_CALIBRATION: LogisticWeights = { bias: 0, weights: [], means: [], deviations: [] };
+const NO_RANKING = createRanking({ score: [], calibration: NO_CALIBRATION });
 
 function casesOf({ items, questions }: KnowledgeSet, model: RetrievalModel): TrainingCase[] {
   const index = buildIndex(
@@ -68,7 +71,8 @@ interface Example {
   readonly weight: number;
 }
 
-function fitLogistic(examples: readonly Example[]): LogisticWeights {
+/** A logistic regression; `signs` are the directions in which each input may move it, 0 for either. */
+function fitLogistic(examples: readonly Example[], signs: readonly (-1 | 0 | 1)[]): LogisticWeights {
   const width = examples[0]?.inputs.length ?? 0;
   const columns = Array.from({ length: width }, (_, k) => k);
   const means = columns.map((k) => examples.reduce((sum, { inputs }) => sum + (inputs[k] ?? 0), 0) / examples.length);
@@ -79,7 +83,7 @@ function fitLogistic(examples: readonly Example[]): LogisticWeights {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   const weights = columns.map(() => 0);
   let bias = 0;
-  for (let round = 0; round < 800; round++) {
+  for (let round = 0; round < 1_200; round++) {
     const slope = columns.map(() => 0);
     let biasSlope = 0;
     for (const [at, row] of rows.entries()) {
@@ -90,35 +94,73 @@ function fitLogistic(examples: readonly Example[]): LogisticWeights {
       for (const [k, value] of row.entries()) slope[k] = (slope[k] ?? 0) + error * value;
     }
     bias -= biasSlope / total;
-    for (const k of columns) weights[k] = (weights[k] ?? 0) - ((slope[k] ?? 0) / total + 0.001 * (weights[k] ?? 0));
+    for (const k of columns) {
+      const moved = (weights[k] ?? 0) - ((slope[k] ?? 0) / total + 0.001 * (weights[k] ?? 0));
+      const sign = signs[k] ?? 0;
+      weights[k] = sign === 0 || moved * sign > 0 ? moved : 0;
+    }
   }
   return { bias, weights, means, deviations };
 }
 
-/** How often a question is asked whose answer is not in the base: each answerable one counts once more, so much, without its items. */
-const ABSENT_WEIGHT = 0.05;
-/** A question that nothing answers counts less than one that something does: most customers ask about what the company does. */
-const UNANSWERABLE_WEIGHT = 0.5;
+/**
+ * What one question counts: when the weights learn to tell right from wrong, and when their sum is turned into a probability. For
+ * the first, questions that nothing answers count fully, since false answers hurt most; for the second as often as customers ask
+ * them, which is seldom.
+ */
+const WEIGHTS = {
+  answerable: { telling: 1, probability: 1 },
+  /** An answerable question once more, without the items that answer it. */
+  absent: { telling: 0.05, probability: 0 },
+  /** A customer's question that the base does not answer. */
+  unanswerable: { telling: 1, probability: 0.15 },
+} as const;
 
-/** Fits the score and its calibration on sets that the vectors have not seen. */
+/** The same weights, scaled and shifted so that their sum gives the probabilities of `examples`. */
+function recalibrated(weights: LogisticWeights, examples: readonly Example[]): LogisticWeights {
+  const sums = examples.map(({ inputs, ...example }) => ({ ...example, inputs: [logisticSum(weights, inputs)] }));
+  const fitted = fitLogistic(sums, [0]);
+  const scale = (fitted.weights[0] ?? 1) / (fitted.deviations[0] ?? 1);
+  return {
+    ...weights,
+    weights: weights.weights.map((weight) => weight * scale),
+    bias: weights.bias * scale + fitted.bias - scale * (fitted.means[0] ?? 0),
+  };
+}
+
 /** A set, and how much it counts. */
 export type WeightedSet = KnowledgeSet & { readonly weight: number };
 
+/** Fits the score and its calibration on sets that vectors and topic have not seen. */
 export function trainRanking(sets: readonly WeightedSet[], unranked: Omit<RetrievalModel, 'ranking'>): RankingWeights {
   const score = fitScore(sets.flatMap((set) => casesOf(set, { ...unranked, ranking: NO_RANKING })));
-  const model = { ...unranked, ranking: createRanking({ score, calibration: { bias: 0, weights: [], means: [], deviations: [] } }) };
+  const model = { ...unranked, ranking: createRanking({ score, calibration: NO_CALIBRATION }) };
   const examples = sets.flatMap(({ items, questions, weight: setWeight }) => {
     const index = buildIndex(
       items.map((item) => analyzeItem(item, model.vectors)),
       model,
     );
-    const weight = setWeight / Math.sqrt(questions.length);
-    return questions.flatMap(({ text, items: answers }): Example[] => {
-      const exampleOf = (found: ReturnType<typeof index.best>, share: number): Example[] =>
-        found ? [{ inputs: calibrationInputs(found.ranked), isRight: answers.includes(found.id), weight: weight * share }] : [];
-      const present = exampleOf(index.best(text), answers.length === 0 ? UNANSWERABLE_WEIGHT : 1);
-      return answers.length === 0 ? present : [...present, ...exampleOf(index.best(text, new Set(answers)), ABSENT_WEIGHT)];
+    const each = setWeight / Math.sqrt(questions.length);
+    return questions.flatMap(({ text, items: answers }) => {
+      const exampleOf = (found: ReturnType<typeof index.best>, { telling, probability }: (typeof WEIGHTS)[keyof typeof WEIGHTS]) =>
+        found
+          ? [
+              {
+                inputs: calibrationInputs(found.ranked),
+                isRight: answers.includes(found.id),
+                telling: each * telling,
+                asked: each * probability,
+              },
+            ]
+          : [];
+      const present = exampleOf(index.best(text), answers.length === 0 ? WEIGHTS.unanswerable : WEIGHTS.answerable);
+      return answers.length === 0 ? present : [...present, ...exampleOf(index.best(text, new Set(answers)), WEIGHTS.absent)];
     });
   });
-  return { score, calibration: fitLogistic(examples) };
+  const weights = fitLogistic(
+    examples.map(({ telling, ...example }) => ({ ...example, weight: telling })),
+    CALIBRATION.map(({ sign }) => sign),
+  );
+  const asked = examples.flatMap(({ asked: weight, ...example }) => (weight > 0 ? [{ ...example, weight }] : []));
+  return { score, calibration: recalibrated(weights, asked) };
 }

@@ -19,14 +19,14 @@ interface GeneralVectors {
   readonly vectors: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Which sources take part; a set that the vectors have seen cannot show how well they do on others. */
-export interface VectorSources {
+/** Which sources take part; a set that vectors and topic have seen cannot show how well they do on others. */
+export interface RankingSources {
   readonly banking: boolean;
   readonly companies: boolean;
 }
 
 /** Groups of texts that mean the same: questions about one intent with the title and the sentences of its answer. */
-function meaningGroups(datasets: Datasets, { banking, companies }: VectorSources): Map<string, string[]> {
+function meaningGroups(datasets: Datasets, { banking, companies }: RankingSources): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   const add = (group: string, ...texts: string[]) => groups.set(group, [...(groups.get(group) ?? []), ...texts]);
   const addItem = (group: string, title: string, content: string) =>
@@ -51,7 +51,7 @@ function meaningGroups(datasets: Datasets, { banking, companies }: VectorSources
 }
 
 /** Trains the vectors; takes about half a minute. */
-export function trainVectors(folder: string, datasets: Datasets, sources: VectorSources, print: (line: string) => void): SentenceVectors {
+export function trainVectors(folder: string, datasets: Datasets, sources: RankingSources, print: (line: string) => void): SentenceVectors {
   const random = seededRandom(1);
   const pick = <Item>(list: readonly Item[]): Item => {
     const item = list[Math.floor(random() * list.length)];

@@ -35,3 +35,7 @@ export const INTENT_LABELS = [...INTENTS, 'none'] as const;
 /** How soon a message needs somebody. */
 export const URGENCIES = ['low', 'medium', 'high'] as const;
 export type Urgency = (typeof URGENCIES)[number];
+
+/** Whom a question is for: a company that sells or serves, or anybody: general knowledge and everyday life. */
+export const TOPICS = ['company', 'other'] as const;
+export type Topic = (typeof TOPICS)[number];

@@ -5,7 +5,7 @@ import { termsOf, wordsOf } from '#server/language/words.ts';
 import { alignedWords, alignment } from './alignment.ts';
 import type { RetrievalModel } from './model.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import { type Ranked, rankingFeatures } from './ranking.ts';
+import { LARGEST_LEAD, type Ranked, rankingFeatures } from './ranking.ts';
 import { createSpelling } from './spelling.ts';
 import { cosine, type WordVectors } from './word-vectors.ts';
 
@@ -137,8 +137,13 @@ export interface KnowledgeIndex {
   features(question: string): readonly (readonly number[])[];
 }
 
+/** Titles this near to each other ask for the same: "Do you ship abroad?" and "Delivery to other countries". */
+const ALIKE = 0.8;
+const isAlike = (one: AnalyzedItem, other: AnalyzedItem) =>
+  one === other || one.headings.some(({ vector }) => other.headings.some((heading) => cosine(vector, heading.vector) >= ALIKE));
+
 /** Builds the index. What is rare among these items tells them apart; so it is built anew when items change, from items already analysed. */
-export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, background }: RetrievalModel): KnowledgeIndex {
+export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, background, topic }: RetrievalModel): KnowledgeIndex {
   const size = items.length;
   const documentCounts = new Map<string, number>();
   const gramCounts = new Map<string, number>();
@@ -268,56 +273,66 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
         return { item, row, score: ranking.score(row, item.item.effectiveness ?? null) };
       })
       .filter(({ item }) => !without.has(item.item.id));
-    const order = scored.toSorted((a, b) => b.score - a.score).slice(0, RANKED + 1);
-    const highest = order[0]?.score ?? 0;
-    const total = scored.reduce((sum, { score }) => sum + Math.exp(score - highest), 0);
+    const order = scored.toSorted((a, b) => b.score - a.score).slice(0, RANKED);
+    return { analyzed, order };
+  };
+
+  /** The best of `order` as the calibration sees it. */
+  const rankedBest = ({ analyzed, order }: ReturnType<typeof rank>): Ranked | null => {
+    const [best] = order;
+    if (!best) return null;
+    const { item, row, score } = best;
+    const rival = order.find((other) => !isAlike(other.item, item));
     const words = alignedWords(analyzed.words, vectors);
-    const elsewhere = background.reduce((best, vector) => Math.max(best, cosine(analyzed.vector, vector)), -1);
-    return order.slice(0, RANKED).map(({ item, row, score }, at): Candidate & { readonly ranked: Ranked } => {
-      const headings = item.headings.map(({ text }) => alignedWords(text.split(' '), vectors));
-      const ofItem = alignment(words, alignedWords([...item.words], vectors));
-      const ofHeadings = headings.map((heading) => alignment(heading, words));
-      const passageScores = passageScoresOf(item, analyzed);
-      const bestScore = Math.max(0, ...passageScores);
-      const best = item.passages.filter((_, position) => (passageScores[position] ?? 0) >= bestScore * NEARLY_AS_GOOD);
-      const bestText = wordsOf(`${item.item.title} ${best.map(({ text }) => text).join(' ')}`);
-      const ranked: Ranked = {
-        row,
-        score,
-        lead: score - (order[at + 1]?.score ?? Number.NEGATIVE_INFINITY),
-        size,
-        terms: analyzed.terms.length,
-        share: Math.exp(score - highest) / total,
-        alignedItem: ofItem.share,
-        alignedHeading: Math.max(0, ...headings.map((heading) => alignment(words, heading).share)),
-        alignedQuestion: Math.max(0, ...ofHeadings.map(({ share }) => share)),
-        strangeInQuestion: ofItem.strangest,
-        strangeInHeading: Math.min(...ofHeadings.map(({ strangest }) => strangest)),
-        nearness: Math.max(-1, ...item.headings.map(({ vector }) => cosine(analyzed.vector, vector))) - elsewhere,
-        suited:
-          analyzed.seeks === 'amount' || analyzed.seeks === 'time' ? (best.some(({ text }) => suits(text, analyzed.seeks)) ? 1 : -1) : 0,
-        namedHere:
-          analyzed.names.length === 0 ? 0 : analyzed.names.filter((name) => bestText.includes(name)).length / analyzed.names.length,
-      };
-      const isWordForWord = item.headings.some(({ text }) => text === analyzed.text);
-      return {
-        item: item.item,
-        score,
-        probability: isWordForWord ? WORD_FOR_WORD : ranking.probability(ranked),
-        passages: item.passages,
-        passageScores,
-        ranked,
-      };
-    });
+    const headings = item.headings.map(({ text }) => alignedWords(text.split(' '), vectors));
+    const ofItem = alignment(words, alignedWords([...item.words], vectors));
+    const ofHeadings = headings.map((heading) => alignment(heading, words));
+    const elsewhere = background.reduce((so, vector) => Math.max(so, cosine(analyzed.vector, vector)), -1);
+    const passageScores = passageScoresOf(item, analyzed);
+    const bestScore = Math.max(0, ...passageScores);
+    const bestPassages = item.passages.filter((_, position) => (passageScores[position] ?? 0) >= bestScore * NEARLY_AS_GOOD);
+    const bestText = wordsOf(`${item.item.title} ${bestPassages.map(({ text }) => text).join(' ')}`);
+    const hasWanted = analyzed.seeks === 'amount' || analyzed.seeks === 'time';
+    const [company = 0.5] = topic.classify(analyzed.text);
+    return {
+      row,
+      lead: Math.min(LARGEST_LEAD, score - (rival?.score ?? Number.NEGATIVE_INFINITY)),
+      alignedItem: ofItem.share,
+      alignedQuestion: Math.max(0, ...ofHeadings.map(({ share }) => share)),
+      strangeInQuestion: ofItem.strangest,
+      strangeInHeading: Math.min(...ofHeadings.map(({ strangest }) => strangest)),
+      nearness: Math.max(-1, ...item.headings.map(({ vector }) => cosine(analyzed.vector, vector))) - elsewhere,
+      topic: Math.log((company + 1e-6) / (1 - company + 1e-6)),
+      suited: hasWanted ? (bestPassages.some(({ text }) => suits(text, analyzed.seeks)) ? 1 : -1) : 0,
+      namedHere: analyzed.names.length === 0 ? 0 : analyzed.names.filter((name) => bestText.includes(name)).length / analyzed.names.length,
+    };
+  };
+
+  const search = (question: string, limit = 8, facts: readonly Knowledge[] = []): Candidate[] => {
+    const found = rank(question, facts);
+    const ranked = rankedBest(found);
+    if (!ranked) return [];
+    const { analyzed, order } = found;
+    const isWordForWord = order[0]?.item.headings.some(({ text }) => text === analyzed.text) === true;
+    const probability = isWordForWord ? WORD_FOR_WORD : ranking.probability(ranked);
+    return order.slice(0, limit).map(({ item, score }) => ({
+      item: item.item,
+      score,
+      probability: probability * Math.exp(score - (order[0]?.score ?? score)),
+      passages: item.passages,
+      passageScores: passageScoresOf(item, analyzed),
+    }));
   };
 
   return {
     size,
     features,
-    search: (question, limit = 8, facts = []) => rank(question, facts).slice(0, limit),
+    search,
     best: (question, without) => {
-      const [best] = rank(question, [], without);
-      return best ? { id: best.item.id, ranked: best.ranked } : null;
+      const found = rank(question, [], without);
+      const [best] = found.order;
+      const ranked = rankedBest(found);
+      return best && ranked ? { id: best.item.item.id, ranked } : null;
     },
   };
 }
@@ -330,7 +345,8 @@ const MESSAGE_LENGTH = 4_000;
 /** The items that may answer a message as a whole or one of its sentences, the likeliest first. */
 export function itemsForMessage(index: KnowledgeIndex, message: string, limit: number): readonly Knowledge[] {
   const text = message.slice(0, MESSAGE_LENGTH);
-  const found = [text, ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)].flatMap((question) => index.search(question, limit));
+  const questions = new Set([text.trim(), ...sentencesOf(text).slice(0, MESSAGE_SENTENCES)]);
+  const found = [...questions].flatMap((question) => index.search(question, limit));
   const ordered = found.sort((a, b) => b.probability - a.probability || b.score - a.score).map(({ item }) => item);
   return [...new Map(ordered.map((item) => [item.id, item])).values()].slice(0, limit);
 }

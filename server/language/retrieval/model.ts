@@ -1,3 +1,5 @@
+import { TOPICS, type Topic } from '#server/language/classifiers/labels.ts';
+import { type LinearClassifier, readClassifier } from '#server/language/classifiers/linear-classifier.ts';
 import { type Ranking, readRanking } from './ranking.ts';
 import { readSentenceVectors, readWordVectors, type WordVectors } from './word-vectors.ts';
 
@@ -7,6 +9,8 @@ export interface RetrievalModel {
   readonly ranking: Ranking;
   /** What customers of any company ask. */
   readonly background: readonly Float32Array[];
+  /** Tells questions to a company from those about anything else. */
+  readonly topic: LinearClassifier<Topic>;
 }
 
 let loaded: RetrievalModel | null = null;
@@ -17,7 +21,8 @@ export function loadRetrievalModel(): RetrievalModel {
   if (!loaded) {
     const vectors = readWordVectors(new URL('words.bin', weights));
     const background = readSentenceVectors(new URL('background.bin', weights), vectors.dimensions);
-    loaded = { vectors, background, ranking: readRanking(new URL('ranking.json', weights)) };
+    const topic = readClassifier(new URL('topic.bin', weights), TOPICS);
+    loaded = { vectors, background, topic, ranking: readRanking(new URL('ranking.json', weights)) };
   }
   return loaded;
 }

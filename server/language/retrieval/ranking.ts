@@ -53,24 +53,18 @@ export interface RankingWeights {
 /** The best candidate among its rivals. */
 export interface Ranked {
   readonly row: readonly number[];
-  readonly score: number;
-  /** By how much it leads the next. */
+  /** By how much it leads the next item that is about something else; at most `LARGEST_LEAD`. */
   readonly lead: number;
-  /** Items in the index. */
-  readonly size: number;
-  /** Terms of the question. */
-  readonly terms: number;
-  /** The share of the best in the softmax of all scores: 1 where no other item comes near. */
-  readonly share: number;
-  /** How much of the question the item says in its own words; its titles alone; and how much of the best title the question says. */
+  /** How much of the question the item says in its own words; and how much of its best title the question says. */
   readonly alignedItem: number;
-  readonly alignedHeading: number;
   readonly alignedQuestion: number;
   /** The most telling word of the question that the item has nothing near to, and of its best title that the question has nothing near to. */
   readonly strangeInQuestion: number;
   readonly strangeInHeading: number;
   /** By how much the question is nearer to the item's best title than to anything customers of other companies ask, −2 to 2. */
   readonly nearness: number;
+  /** Log odds that the question is one a customer asks a company, not one of general knowledge or of everyday life. */
+  readonly topic: number;
   /** Where a sum or a time is asked for: 1 if the item's best sentences have one, −1 if not; else 0. */
   readonly suited: number;
   /** Share of the names and codes in the question which the item's best sentences or its title have; 0 without names. */
@@ -79,43 +73,28 @@ export interface Ranked {
 
 const at = (row: readonly number[], name: (typeof FEATURES)[number]) => row[FEATURES.indexOf(name)] ?? 0;
 
-/** What the calibration looks at: the features, the score, the lead, and a few products that a sum cannot express. */
-export const calibrationInputs = ({
-  row,
-  score,
-  lead,
-  size,
-  terms,
-  share,
-  alignedItem,
-  alignedHeading,
-  alignedQuestion,
-  strangeInQuestion,
-  strangeInHeading,
-  nearness,
-  suited,
-  namedHere,
-}: Ranked): readonly number[] => [
-  ...row,
-  score,
-  Math.min(lead, 4),
-  at(row, 'headingCover') * at(row, 'headingMeaning'),
-  Math.min(1, at(row, 'headingMeaning') * at(row, 'characters')),
-  Math.log(1 + size),
-  Math.min(terms, 8),
-  share,
-  alignedItem,
-  alignedHeading,
-  alignedQuestion,
-  alignedItem * at(row, 'headingMeaning'),
-  suited,
-  namedHere,
-  strangeInQuestion,
-  strangeInHeading,
-  strangeInQuestion * strangeInHeading,
-  nearness,
-  Math.max(at(row, 'headingMeaning'), at(row, 'passageMeaning')) + Math.min(0, nearness),
+export const LARGEST_LEAD = 4;
+const LARGEST_TOPIC = 4;
+
+/**
+ * What the calibration looks at. `sign` is the direction in which an input may move the probability, 0 for either: weights against
+ * it would fit the training sets alone.
+ */
+export const CALIBRATION: readonly { readonly name: string; readonly sign: -1 | 0 | 1; readonly of: (ranked: Ranked) => number }[] = [
+  { name: 'passageMeaning', sign: 1, of: ({ row }) => at(row, 'passageMeaning') },
+  { name: 'passageCover', sign: 1, of: ({ row }) => at(row, 'passageCover') },
+  { name: 'lead', sign: 1, of: ({ lead }) => lead },
+  { name: 'alignedItem', sign: 1, of: ({ alignedItem }) => alignedItem },
+  { name: 'alignedQuestion', sign: 1, of: ({ alignedQuestion }) => alignedQuestion },
+  { name: 'suited', sign: 1, of: ({ suited }) => suited },
+  { name: 'namedHere', sign: 1, of: ({ namedHere }) => namedHere },
+  { name: 'strangeInQuestion', sign: -1, of: ({ strangeInQuestion }) => strangeInQuestion },
+  { name: 'strangeInBoth', sign: -1, of: ({ strangeInQuestion, strangeInHeading }) => strangeInQuestion * strangeInHeading },
+  { name: 'nearness', sign: 1, of: ({ nearness }) => nearness },
+  { name: 'topic', sign: 1, of: ({ topic }) => Math.max(-LARGEST_TOPIC, Math.min(LARGEST_TOPIC, topic)) },
 ];
+
+export const calibrationInputs = (ranked: Ranked): readonly number[] => CALIBRATION.map(({ of }) => of(ranked));
 
 export interface Ranking {
   /** A higher score is a better item. An item whose answers were often used is preferred among equals: `effectiveness` is 0 to 100, null where unknown. */
@@ -131,15 +110,12 @@ export function createRanking({ score, calibration }: RankingWeights): Ranking {
     score: (row, effectiveness) =>
       row.reduce((sum, value, feature) => sum + value * (score[feature] ?? 0), 0) +
       (effectiveness === null ? 0 : EFFECTIVENESS_WEIGHT * (effectiveness / 100 - 0.5)),
-    probability: (ranked) => {
-      const sum = calibrationInputs(ranked).reduce(
-        (total, value, input) =>
-          total + ((value - (calibration.means[input] ?? 0)) / (calibration.deviations[input] ?? 1)) * (calibration.weights[input] ?? 0),
-        calibration.bias,
-      );
-      return 1 / (1 + Math.exp(-sum));
-    },
+    probability: (ranked) => 1 / (1 + Math.exp(-logisticSum(calibration, calibrationInputs(ranked)))),
   };
 }
+
+/** The log odds that a logistic regression gives its inputs. */
+export const logisticSum = ({ bias, weights, means, deviations }: LogisticWeights, inputs: readonly number[]): number =>
+  inputs.reduce((sum, value, input) => sum + ((value - (means[input] ?? 0)) / (deviations[input] ?? 1)) * (weights[input] ?? 0), bias);
 
 export const readRanking = (path: string | URL): Ranking => createRanking(JSON.parse(readFileSync(path, 'utf8')));

@@ -220,9 +220,9 @@ function answeringParagraphs(reading: Reading, answers: readonly Answer[], type:
 export function confidenceOf(answers: readonly Answer[], reading: Reading): number {
   if (reading.foreign) return 0.2;
   if (answers.length === 0) return 0.5;
-  const certainty = answers.map(({ item, probability, conflict, needsColleague, unconfirmed }) => {
+  const certainty = answers.map(({ item, probability, conflict, unconfirmed }) => {
     if (!item) return Math.min(probability, ANSWERED_FROM / 2);
-    return conflict || needsColleague || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
+    return conflict || unconfirmed.length > 0 ? Math.min(probability, ANSWERED_FROM) : probability;
   });
   return Math.round((certainty.reduce((sum, value) => sum + value, 0) / certainty.length) * 100) / 100;
 }

@@ -4,10 +4,10 @@ import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-
 import type { Passage } from '#server/language/retrieval/passages.ts';
 import type { Ask, Reading } from '../read/message.ts';
 
-/** From this probability on an item answers a question. Lower, and one answer in ten would be wrong (`npm run eval`). */
-export const ANSWERED_FROM = 0.5;
+/** From this probability on an item answers a question. Lower, and more than one stranger's question in thirty would be answered (`npm run eval`). */
+export const ANSWERED_FROM = 0.65;
 /** Wishes and problems share words with many items that do not help with them: they are answered only from here on. */
-export const ANSWERED_WISH_FROM = 0.65;
+export const ANSWERED_WISH_FROM = 0.7;
 
 /** What the knowledge says about one ask. */
 export interface Answer {
@@ -37,8 +37,13 @@ const MESSAGE_WORDS = 80;
 
 const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one)\b/i;
 
-/** The ways to put an ask to the search: by itself; with what stands before it, when it points back; with the whole message, when it is the only one. */
+/**
+ * The ways to put an ask to the search: by itself; with what stands before it, when it points back; with the whole message, when it
+ * is the only one. A message of one sentence is put once: more ways to put the same would only make chance hits likelier.
+ */
 function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
+  const whole = sentences.join(' ').split(' ').slice(0, MESSAGE_WORDS).join(' ');
+  if (sentences.length === 1 && asks.length === 1) return [whole];
   const before = sentences[ask.sentence - 1];
   const sentence = sentences[ask.sentence] ?? ask.text;
   const names = POINTS_BACK.test(ask.text) ? mentions.names.join(' ') : '';
@@ -46,7 +51,7 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
     ask.text,
     ...(sentence !== ask.text && asks.filter((other) => other.sentence === ask.sentence).length === 1 ? [sentence] : []),
     ...(before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text)) ? [`${before} ${ask.text} ${names}`] : []),
-    ...(asks.length === 1 ? [sentences.join(' ').split(' ').slice(0, MESSAGE_WORDS).join(' ')] : []),
+    ...(asks.length === 1 ? [whole] : []),
   ];
 }
 
