@@ -4,7 +4,8 @@ import { describeDialogue, type Turn } from '#domain/conversation/dialogue.ts';
 import { countTurns, metricsOf } from '#domain/conversation/measure.ts';
 import { EMPTY_PROMPT_STATE, evaluateRules, nextPromptState, type PromptState } from '#domain/live-call/rules/coaching-prompts.ts';
 import { analyzeCall } from '#server/ai/offline/analysis/analyze.ts';
-import type { CallAnalysis, NextStep } from '#server/ai/port.ts';
+import type { CallAnalysis, CountOtherCalls, NextStep } from '#server/ai/port.ts';
+import { wordsOf } from '#server/language/words.ts';
 import { type CallLabels, type Datasets, type LabeledCall, readCallLabels, readOwnCalls } from './datasets.ts';
 import { seededRandom } from './random.ts';
 
@@ -49,6 +50,7 @@ export const withoutPunctuation = (turns: readonly Turn[]): readonly Turn[] =>
       .trim(),
   }));
 
+const NOBODY: Turn = { index: 0, speaker: null, name: null, text: '', start: null, end: null };
 const nameOf = (turn: Turn): string => (turn.name ?? turn.speaker ?? '').toLowerCase();
 
 /** The role of each turn by the labels; null where they say nothing of the call. */
@@ -62,7 +64,7 @@ function goldRoles(turns: readonly Turn[], { reps }: CallLabels): readonly ('rep
   });
 }
 
-/** A transcript in which nothing but a number tells the speakers apart. */
+/** A transcript in which nothing but a number tells the speakers apart; headings above the call are left out. */
 function numbered(turns: readonly Turn[]): string {
   const numbers = new Map<string, number>();
   return turns
@@ -100,11 +102,18 @@ function roleRows(set: string, calls: readonly LabeledCall[]): CallRow[] {
     .map(({ call, turns }) => ({ turns, gold: goldRoles(turns, call) }))
     .filter(({ gold }) => gold.some((role) => role !== null));
   if (known.length === 0) return [];
+  // Of a person with two labels nobody could tell from numbers that they are one.
+  const ofTwo = known
+    .map(({ turns, gold }) => ({
+      turns: turns.filter((turn) => nameOf(turn) !== ''),
+      gold: gold.filter((_, at) => nameOf(turns[at] ?? NOBODY) !== ''),
+    }))
+    .filter(({ turns }) => new Set(turns.map(nameOf)).size === 2);
   const again = (text: (turns: readonly Turn[]) => string) =>
-    addUp(known.map(({ turns, gold }) => compareRoles(describeDialogue(text(turns)).turns, gold)));
+    addUp(ofTwo.map(({ turns, gold }) => compareRoles(describeDialogue(text(turns)).turns, gold)));
   const firstSpeaks = addUp(
     known.map(({ turns, gold }) => {
-      const first = turns[0] ? nameOf(turns[0]) : '';
+      const first = turns.map(nameOf).find((name) => name !== '');
       return compareRoles(
         turns.map((turn) => ({ ...turn, speaker: nameOf(turn) === first ? 'rep' : 'customer' })),
         gold,
@@ -112,12 +121,13 @@ function roleRows(set: string, calls: readonly LabeledCall[]): CallRow[] {
     }),
   );
   const baseline = { name: 'first speaker is the rep', value: firstSpeaks };
-  const row = (measure: string, value: number): CallRow => ({ set, calls: known.length, measure, value, unit: 'share', baseline });
+  const row = (measure: string, count: number, value: number): CallRow => ({ set, calls: count, measure, value, unit: 'share', baseline });
   return [
-    row('turns with the right role', addUp(known.map(({ turns, gold }) => compareRoles(turns, gold)))),
-    row('· speakers numbered', again(numbered)),
+    row('turns with the right role', known.length, addUp(known.map(({ turns, gold }) => compareRoles(turns, gold)))),
+    row('· two speakers, numbered', ofTwo.length, again(numbered)),
     row(
-      '· speakers numbered, no punctuation',
+      '· two speakers, numbered, no punctuation',
+      ofTwo.length,
       again((turns) => numbered(withoutPunctuation(turns))),
     ),
   ];
@@ -129,9 +139,20 @@ export interface NotedCall {
   readonly notes: CallAnalysis;
 }
 
-export async function noteCalls(calls: readonly LabeledCall[]): Promise<NotedCall[]> {
+/** Looks words up in some calls, as the server does in the company's. */
+function countIn(calls: readonly LabeledCall[]): CountOtherCalls {
+  const words = calls.map(({ transcript }) => ` ${wordsOf(transcript).join(' ')} `);
+  return async (wanted) => ({
+    calls: words.length,
+    withWord: new Map(wanted.map((word) => [word, words.filter((text) => text.includes(` ${word} `)).length])),
+  });
+}
+
+/** Analyses calls one by one, each with the others as the company's other calls. */
+export async function noteCalls(calls: readonly LabeledCall[], others: readonly LabeledCall[] = calls): Promise<NotedCall[]> {
+  const countOtherCalls = countIn(others);
   const noted: NotedCall[] = [];
-  for (const call of calls) noted.push({ call, notes: await analyzeCall({ content: call.transcript, duration: null }) });
+  for (const call of calls) noted.push({ call, notes: await analyzeCall({ content: call.transcript, duration: null, countOtherCalls }) });
   return noted;
 }
 
@@ -141,7 +162,7 @@ const fits = (step: NextStep, label: CallLabels['steps'][number]): boolean =>
 
 /** Who the notes say the customer is: what stands between "with" and "about" or the end of the first sentence; null where they say nobody. */
 const namedIn = ({ summary }: CallAnalysis): string | null =>
-  /^(?:Sales|Support) call with (.+?)(?: about |\.(?:\s|$))/.exec(summary)?.[1] ?? null;
+  /^(?:Sales|Support) call with ((?:(?:Mr|Mrs|Ms|Dr)\. )?.+?)(?: about |\.(?:\s|$))/.exec(summary)?.[1] ?? null;
 
 const isWrongName = ({ call, notes }: NotedCall): boolean => {
   const name = namedIn(notes);
@@ -247,15 +268,24 @@ function coachingRows(set: string, calls: readonly LabeledCall[]): CallRow[] {
   ];
 }
 
+const isConversation = ({ transcript }: LabeledCall): boolean => {
+  const { turns } = describeDialogue(transcript);
+  return turns.length >= MOST_TURNS_OF_A_FRAGMENT && new Set(turns.map(({ speaker }) => speaker).filter(Boolean)).size === 2;
+};
+const MOST_TURNS_OF_A_FRAGMENT = 8;
+
 /** The notes of so many calls, chosen at random: the same seed chooses the same ones. */
 export async function printNotes(datasets: Datasets, count: number, seed: number): Promise<string> {
   const random = seededRandom(seed);
-  const chosen = [...readOwnCalls(), ...publicCalls(datasets).all]
+  const all = [...readOwnCalls(), ...publicCalls(datasets).all];
+  // A page that only tells of a call, or a talk of one person, has no notes to read.
+  const chosen = all
+    .filter(isConversation)
     .map((call) => ({ call, rank: random() }))
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, count)
     .map(({ call }) => call);
-  return (await noteCalls(chosen))
+  return (await noteCalls(chosen, all))
     .map(({ call, notes }) =>
       [
         `## ${notes.title}`,
