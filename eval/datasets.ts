@@ -103,6 +103,29 @@ export const readCustomerLines = (): CustomerLine[] =>
 /** Formal requests, which are polite and not pleased; no classifier learns from them. */
 export const readFormalRequests = (): string[] => readFileSync(new URL('formal-requests.txt', SAMPLES), 'utf8').trim().split('\n');
 
+/** What somebody wrote down by hand of a call, to compare its notes with. */
+export interface CallLabels {
+  readonly call: string;
+  /** Labels or names of those who speak for the company, in lower case; everybody else is a customer. */
+  readonly reps: readonly string[];
+  /** Every name the customer may go by in the notes. */
+  readonly who: readonly string[];
+  /** Deal values that are right, none where the call says none; left out where nobody looked. */
+  readonly value?: readonly string[];
+  /** What was promised: an expression that its text fits, and who does it, null for both. */
+  readonly steps: readonly { readonly owner: 'rep' | 'customer' | null; readonly words: string }[];
+}
+
+export interface LabeledCall extends CallLabels {
+  readonly transcript: string;
+}
+
+/** Calls written here, in several layouts. */
+export const readOwnCalls = (): LabeledCall[] => readSample<LabeledCall[]>('calls.json');
+
+/** What is known of some of the public calls. */
+export const readCallLabels = (): CallLabels[] => readSample<CallLabels[]>('public-calls.json');
+
 // Texts separated by tabs have quotation marks of their own.
 const csvRows = (path: string, delimiter = ','): string[][] =>
   parse(readFileSync(path), {
@@ -138,6 +161,9 @@ export function createDatasets(folder: string) {
     return rows.map((row) => Object.fromEntries(head.map((column, at) => [column, row[at]])));
   };
   const lines = (name: string) => (has(name) ? readFileSync(path(name), 'utf8').split(/\r?\n/) : []);
+
+  const collection = <Content>(name: string, read: (content: Content) => readonly LabeledText[]): readonly LabeledText[] =>
+    has(`calls/${name}.json`) ? read(json<Content>(`calls/${name}.json`)) : [];
 
   const clinc = () =>
     has('clinc/data_full.json')
@@ -310,6 +336,37 @@ export function createDatasets(folder: string) {
             .map((row) => sourced(source, `${row.subject}\n${row.body}`.replaceAll('\\n', '\n').trim(), row.priority)),
         ),
       ).filter(({ label }) => ['low', 'medium', 'high'].includes(label)),
+    /** Transcripts of calls as their sources write them, by file; those of a collection by its name and their position or id. */
+    calls: (): SourcedText[] => {
+      const names = has('calls') ? readdirSync(path('calls')).sort() : [];
+      const whole = names
+        .filter((name) => /\.(?:txt|vtt|srt)$/.test(name) || /^markdown-bold-names_.*\.md$/.test(name))
+        .map((name) => ({ label: name, text: readFileSync(path(`calls/${name}`), 'utf8') }));
+      const collected = [
+        ...collection<{ Items: { TranscriptText: { S: string } }[] }>('json-54-calls-name-colon_rilla-transcriptions', ({ Items }) =>
+          Items.map(({ TranscriptText }, at) => ({ label: `rilla ${at}`, text: TranscriptText.S })),
+        ),
+        ...collection<{ call_id: string; transcript: { timestamp: string; speaker: string; text: string }[] }[]>(
+          'json-timestamp-speaker-text_telco-call_scripts',
+          (scripts) =>
+            scripts.map(({ call_id, transcript }) => ({
+              label: `telco-script ${call_id}`,
+              text: transcript.map(({ timestamp, speaker, text }) => `[${timestamp}] ${speaker}: ${text}`).join('\n'),
+            })),
+        ),
+        ...collection<{ call_id: string; messages: { sender: string; message: string }[] }[]>(
+          'json-many-sender-message_telecom-transcripts',
+          (calls) =>
+            calls.map(({ call_id, messages }) => ({
+              label: `telecom ${call_id}`,
+              text: messages
+                .map(({ sender, message }) => `${sender === 'representative' ? 'Representative' : 'Customer'}: ${message}`)
+                .join('\n'),
+            })),
+        ),
+      ];
+      return [...whole, ...collected].map(({ label, text }) => sourced('calls', text, label));
+    },
     bankingAnswers: () => answersOf('banking77-answers.json'),
     clincAnswers: () => answersOf('clinc-answers.json'),
   };

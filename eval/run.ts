@@ -1,10 +1,12 @@
 /**
- * `npm run eval -- --data <folder> [--markdown]`: measures the offline assistant on the public data sets in the folder and on the samples of the repository, with
- * plain baselines in the same run. `docs/assistant.md` has the table of the last run and says where the data come from.
+ * `npm run eval -- --data <folder> [--print <number> --seed <number>]`: measures the offline assistant on the public data sets in the folder and on the samples of the repository, with
+ * plain baselines in the same run. `docs/assistant.md` has the table of the last run and says where the data come from. With `--print`
+ * it prints the notes of so many calls chosen at random instead.
  */
 import { parseArgs } from 'node:util';
 import { runCli } from '#server/cli/run-cli.ts';
 import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
+import { evaluateCalls, printNotes } from './calls.ts';
 import { evaluateClassifiers } from './classifiers.ts';
 import { createDatasets, readCompanies, readDistractors, spread } from './datasets.ts';
 import { baselines, indexOf, type ReplyScores, scoreReplies } from './replies.ts';
@@ -31,8 +33,9 @@ const EACH = 20;
 const SAME_WORDS = 'the titles themselves, word for word';
 
 await runCli(async (print) => {
-  const { values } = parseArgs({ options: { data: { type: 'string' } } });
+  const { values } = parseArgs({ options: { data: { type: 'string' }, print: { type: 'string' }, seed: { type: 'string' } } });
   const datasets = createDatasets(values.data ?? 'eval/data');
+  if (values.print !== undefined) return print(await printNotes(datasets, Number(values.print), Number(values.seed ?? 1)));
   const model = loadRetrievalModel();
   const sets = [
     datasets.bitextSet(EACH),
@@ -75,6 +78,21 @@ await runCli(async (print) => {
         Object.entries(others)
           .flatMap(([name, one]) => (one === null ? [] : [`${name} ${one.toFixed(3)}`]))
           .join(', '),
+      ]),
+    ),
+  );
+
+  print('\nCall notes and live coaching\n');
+  const shown = (value: number, unit: 'share' | 'count') => (unit === 'share' ? percent(value) : String(Math.round(10 * value) / 10));
+  print(
+    table(
+      ['set', 'calls', 'measure', 'value', 'baseline'],
+      (await evaluateCalls(datasets)).map(({ set, calls, measure, value, unit, baseline }) => [
+        set,
+        String(calls),
+        measure,
+        shown(value, unit),
+        baseline ? `${baseline.name} ${shown(baseline.value, unit)}` : '–',
       ]),
     ),
   );

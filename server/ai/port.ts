@@ -106,7 +106,14 @@ export interface CallRecord {
   readonly duration: number | null;
   /** Who is who, as far as it is known beside the transcript. */
   readonly dialogue?: DialogueOptions;
+  /** Looks up how common words are among the company's other calls; left out where there is nothing to compare with. */
+  readonly countOtherCalls?: CountOtherCalls;
 }
+
+/** How many other calls are looked at, and in how many of them each of the words occurs. */
+export type CountOtherCalls = (
+  words: readonly string[],
+) => Promise<{ readonly calls: number; readonly withWord: ReadonlyMap<string, number> }>;
 
 /** A moment worth going back to. */
 export interface KeyMoment {

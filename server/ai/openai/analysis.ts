@@ -25,13 +25,13 @@ const line = (text: string, limit: number): string => clip(plainText(text).repla
 type Analysed = Omit<CallAnalysis, 'engine' | 'tokens'>;
 
 /** Checks an analysis against the call itself: quotes nobody said are dropped, sizes cut to what is stored. */
-export function readAnalysis(text: string, { content }: CallRecord): Read<Analysed> {
+export function readAnalysis(text: string, { content, dialogue }: CallRecord): Read<Analysed> {
   const read = readForm(ModelAnalysis, text);
   if (!read.usable) return read;
   const { answer } = read;
   const [title, summary] = [line(answer.title, ANALYSIS_LIMITS.title), line(answer.summary, ANALYSIS_LIMITS.summary)];
   if (title === '' || summary === '') return unusable('title or summary is empty');
-  const turns = readDialogue(content);
+  const turns = readDialogue(content, dialogue);
   const moments = answer.keyMoments.flatMap(({ kind, quote }) => {
     const turn = turnWith(quote, turns);
     return turn ? [{ kind, quote: clip(quote.trim(), ANALYSIS_LIMITS.quote), speaker: turn.speaker, turn: turn.index }] : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BACK_CHANNEL, countWords, FILLERS, isOpen, REACTIONS, TOPICS } from './counted-turns.ts';
+import { BACK_CHANNEL, countWords, createCounter, FILLERS, isOpen, REACTIONS, TOPICS } from './counted-turns.ts';
 import { isSpokenQuestion } from './spoken-questions.ts';
 
 it.each([
@@ -146,3 +146,9 @@ it.each([
   ['Can I tell you what I see?', false],
   ['You have the quote?', false],
 ])('of %j that it is open is %s', (question, open) => expect(isOpen(question)).toBe(open));
+
+it('finds no question where a long sentence without punctuation is cut before a verb', () => {
+  const text = 'our machines are the best there are and they grind for each cup and they clean themselves at night '.repeat(40);
+  const [turn] = createCounter()([{ index: 0, speaker: 'rep', name: null, text, start: null, end: null }]);
+  expect(turn?.questions).toBe(0);
+});

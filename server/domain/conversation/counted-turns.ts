@@ -248,13 +248,19 @@ function mentionsIn(text: string): readonly Mention[] {
   return mentions;
 }
 
-/** Counts a passage. */
-function readPassage(passage: string): Passage {
+const AFTER_SENTENCE = /(?:[.!?…]["')\]]*\s+|\n\s*)$/;
+const isWithinSentence = (text: string, at: number): boolean => at > 0 && !AFTER_SENTENCE.test(text.slice(Math.max(0, at - 8), at));
+
+/** Counts the passage of a text from one offset to another. */
+function readPassage(whole: string, from: number, to = whole.length): Passage {
+  const passage = whole.slice(from, to);
   // A passage longer than this is one endless word, whose beginning is enough.
   const text = passage.slice(0, PASSAGE).replace(/[’‘ʼ]/g, "'");
   const found = sentencesOf(text, PASSAGE).filter((sentence) => HAS_CONTENT.test(sentence));
-  const questions = found.flatMap((sentence) => {
+  const questions = found.flatMap((sentence, at) => {
     const run = isUnmarked(sentence) ? questionsInRun(sentence) : [];
+    // The middle of a sentence may begin like a question: "our machines | are the best there are".
+    if (at === 0 && !sentence.includes('?') && isWithinSentence(whole, from)) return run;
     return run.length === 0 && isSpokenQuestion(sentence.slice(0, LONGEST_SENTENCE)) ? [sentence] : run;
   });
   const sentences = found.flatMap((sentence) =>
@@ -330,10 +336,10 @@ function readTurn(text: string, before: Read | undefined): Read {
   const settled = (before?.settled ?? []).filter(({ seen }) => seen < shared);
   let from = settled.at(-1)?.end ?? 0;
   for (let cut = splitPassage(text, from); cut !== null; cut = splitPassage(text, from)) {
-    settled.push({ ...cut, passage: readPassage(text.slice(from, cut.end)) });
+    settled.push({ ...cut, passage: readPassage(text, from, cut.end) });
     from = cut.end;
   }
-  const passages = [...settled.map(({ passage }) => passage), readPassage(text.slice(from))];
+  const passages = [...settled.map(({ passage }) => passage), readPassage(text, from)];
   return { text, settled, reading: addUp(text, passages) };
 }
 

@@ -255,7 +255,7 @@ export interface Turn {
 /** The turns of a call, and how it is known who is who. */
 export interface Dialogue {
   readonly turns: readonly Turn[];
-  /** Whether the parts were told by how the people talk, not by labels or by names that are known. */
+  /** Whether the roles were inferred from how the people talk, not from labels or known names. */
   readonly rolesGuessed: boolean;
 }
 
@@ -281,7 +281,7 @@ export function createDialogue(options: DialogueOptions = {}): { read(transcript
   return { read: (text) => dialogueOf(transcript.read(normalizeLayout(text)), options).turns };
 }
 
-/** The turns of a transcript, in any of the layouts that are known, and whether the parts of its speakers were guessed. */
+/** The turns of a transcript in any known layout, and whether the roles of its speakers were guessed. */
 export const describeDialogue = (text: string, options: DialogueOptions = {}): Dialogue =>
   dialogueOf(createTranscript().read(normalizeLayout(text)), options);
 

@@ -2,10 +2,10 @@ import type { Speaker } from '#contract/call.ts';
 import type { DialogueOptions, Label, TranscriptChunk } from './dialogue.ts';
 import { isSpokenQuestion } from './spoken-questions.ts';
 
-/** The part of each speaker by the key of their label, null where nothing tells. Labels that are left out are no speakers. */
+/** The role of each speaker by the key of their label, null where nothing tells. Labels that are left out are no speakers. */
 interface Roles {
   readonly roles: ReadonlyMap<string, Speaker>;
-  /** Whether a part was told by how people talk. */
+  /** Whether a role was inferred from how people talk. */
   readonly guessed: boolean;
 }
 
@@ -18,7 +18,7 @@ const HOST =
 const DESK = /^.{0,60}\b(?:support|sales|service|help ?desk|reception|hotline)\b.{0,40}\b(?:speaking|here|this is)\b/i;
 const INTRODUCED =
   /(?:\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am|[Mm]y name is|[Mm]y name's) |^|[,.!?] )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?,? (?:here )?(?:from|at|with|of) \p{Lu}|\bcalling (?:from|on behalf of) /u;
-const ANSWERED = /^(?:[Gg]ood (?:morning|afternoon|evening)[,.]? )?(?:\p{L}[\p{L}'&-]*,? ){0,4}\p{Lu}[\p{L}'-]+ (?:speaking|here)\b/u;
+const ANSWERED = /^(?:[Gg]ood (?:morning|afternoon|evening)[,.]? )?(?:\p{L}[\p{L}'&-]*,? ){0,7}\p{Lu}[\p{L}'-]+ (?:speaking|here)\b/u;
 
 type Labelled = TranscriptChunk & { readonly label: Label };
 
@@ -63,6 +63,7 @@ function hostOf(chunks: readonly Labelled[]): string | null {
 const SELLS = [
   /\b(?:we|our (?:\w+ )?(?:team|platform|product|software|company|customers|clients)) (?:offer|provide|charge|integrate|support|specialize|handle|help|have (?:a|an|three|two|several) (?:\w+ )?(?:plans?|options?|tiers?|packages?))\b/i,
   /\b(?:i|we) (?:can|could) (?:offer|give|get) you\b|\b(?:i|we)(?:'ll| will| can) (?:send|email|share|walk|show|set|get|transfer|check|look|pull|put) (?:you|that|this|over|it|up|together|into)\b/i,
+  /\b(?:that (?:comes|makes)|they come|it comes|makes it|come|comes) (?:to |it )?[$€£]\d|\bpercent off\b|\byou called about\b|\bwe (?:do|have) (?:a|an|that|training)\b/i,
   /\bour (?:pric(?:e|es|ing)|plans?|basic|standard|premium|enterprise|starter|solution|guarantee|onboarding)\b/i,
   /\b(?:walk you through|show you (?:how|what|the)|does that (?:make sense|work for you|sound)|what are you (?:using|looking for|currently)|are you (?:currently|the (?:right|best) person)|tell me (?:a (?:bit|little) )?(?:about|more)|what(?:'s| is) your (?:budget|timeline|biggest|current|name|email|order|account)|what (?:would|does) (?:success|it take)|who else|how (?:do you|are you) (?:currently|handling)|(?:thanks|thank you|appreciate) (?:you )?(?:for )?(?:your (?:time|patience|interest)|taking (?:the )?(?:time|my call)|hopping|joining)|reason (?:for my call|i'm calling)|is there anything else|anything else (?:i can|we can))\b/i,
   /\b(?:i(?:'m| am) (?:so |very )?sorry (?:to hear|about|for) (?:that|the|your)|i apologi[sz]e|let me (?:pull|check|look|see what|transfer)|may i have your|can i (?:get|have) your)\b/i,
@@ -71,6 +72,7 @@ const BUYS = [
   /\b(?:how much (?:is|does|do|would)|what(?:'s| is| does| would) (?:the|it|that|your) (?:\w+ )?(?:price|pricing|cost)|what does it cost)\b/i,
   /\b(?:we|i)(?:'re| are|'m| am)? (?:currently |already |now )?(?:use|using|with|on|paying|pay)\b.{0,30}\b(?:right now|today|currently|at the moment|for that|now)\b|\b(?:we|i)(?:'re| are) currently\b|\bour (?:budget|current (?:provider|vendor|system|tool|supplier)|boss|cfo|ceo|board|it team|contract|reps)\b/i,
   /\b(?:i(?:'d| would) like to|i want to|i need to) (?:cancel|order|buy|return|know|speak|change|book|report|upgrade)\b|\bi(?:'m| am) (?:calling|interested|having|looking)\b|\bmy (?:order|bill|account|card|internet|phone|package|subscription|boss|budget)\b/i,
+  /\b(?:we|i)(?:'ll| will) take (?:it|them|the|two|one)\b|\b(?:we|i)(?:'d| would) like to (?:order|buy|get|see)\b|\bcan you do (?:anything|something|better)\b|\b(?:we|i)(?:'re| are|'m| am) looking (?:for|into|at)\b|\bwhat do(?:es)? (?:they|it|that) cost\b|\bhow does (?:the|your|it|that)\b|\bwhat about (?:the )?(?:training|support|price|warranty|delivery)\b/i,
   /\b(?:do you (?:guys )?(?:offer|support|have|integrate|ship|charge|do)|can you (?:send|help|tell|do better|match)|send me|too (?:expensive|high|much)|think about it|talk to my|run (?:it|this) by|not interested|(?:isn't|doesn't|won't|not) (?:working|work))\b/i,
 ] as const;
 
@@ -99,11 +101,20 @@ function talkScores(chunks: readonly Labelled[]): ReadonlyMap<string, TalkScore>
   return scores;
 }
 
-/** The one who talks most like somebody of the company; null where two do about equally. */
+/** Of two people who talk about equally much like the company, the one who opens the call is more often its rep. */
+const OPENS = 0.5;
+/** Points that somebody needs, for or against, before anything is guessed. */
+const EVIDENCE = 0.75;
+
+/** The one who talks most like somebody of the company; null where more than two people do about equally, or nothing that is said tells. */
 function repByTalk(chunks: readonly Labelled[]): string | null {
-  const [first, second] = [...talkScores(chunks)].toSorted((one, other) => other[1].score - one[1].score);
+  const scores = talkScores(chunks);
+  const [first, second] = [...scores].toSorted((one, other) => other[1].score - one[1].score);
   if (!first || !second || sameSpeaker(first[0], second[0])) return null;
-  return first[1].score - second[1].score >= MARGIN && first[1].score > 0 ? first[0] : null;
+  if (first[1].score - second[1].score >= MARGIN && first[1].score > 0) return first[0];
+  if (scores.size !== 2 || Math.max(first[1].score, -second[1].score) < EVIDENCE) return null;
+  const opener = chunks[0]?.label.key === first[0] ? first[0] : second[0];
+  return first[1].score - second[1].score > OPENS ? first[0] : opener;
 }
 
 const swapped = (speaker: Speaker): Speaker => (speaker === 'rep' ? 'customer' : speaker === 'customer' ? 'rep' : null);
@@ -155,7 +166,7 @@ function namedAbove(
   return reps.length > 0 && customers.length > 0 ? { reps, customers } : { reps: [], customers: [] };
 }
 
-/** Fills in the parts no label says; answers whether one was told by talk alone. */
+/** Assigns the roles that no label says; returns whether one was inferred from talk alone. */
 function assignUnlabelled(
   all: readonly Labelled[],
   roles: Map<string, Speaker>,

@@ -4,11 +4,11 @@ import { isQuestion, withoutLeadIn } from '#server/language/questions.ts';
 const SPOKEN_LEAD_IN =
   /^(?:(?:um+|uh+|er+m?|h+m+|oh|ah|yeah|yes|yep|no|right|alright|all right|now|look|listen|anyway|sure|cool|good|nice|perfect|fine|you know|i mean|like|honestly)\b[\s,.–—-]*)+/i;
 
-/** Asks without being a question by its form: "walk me through your week". */
+/** A request for an answer that has not the form of a question: "walk me through your week". */
 export const PROMPT =
   /^(?:please |can you |could you |would you )?(?:tell me (?:about|more|what|how|why|when|where|who|which)|(?:walk|talk|take) me through|help me understand|describe (?:to me|for me|your|the|a|how|what)|explain (?:to me|how|why|what))\b/i;
 
-// "What we have is new", "which worked" and "when it broke" tell; asking turns the words round: "what have you", "which one works".
+// "What we have is new", "which worked" and "when it broke" are statements; a question has its verb before its subject: "what have you", "which one works".
 const RELATIVE = /^(?:what|which|who|whose|when|where|why|how|while)\b/i;
 const INVERTED =
   /^(?:(?:what|who|where|when|why|how)(?:'s|'re|'d| is| are| was| were| am| do| does| did| can| could| will| would| should| shall| may| might| have| has| had)|what (?:happens|about|if|else|kind|sort|time|next)|how (?:about|come|much|many|long|often|soon|far|big|old|fast|quickly|large)|why not|who else|(?:what|which|whose) (?!\w+s (?:is|was)\b|i\b|we\b|you\b|it\b|they\b|he\b|she\b|that\b|this\b|there\b|means\b|is\b|are\b|was\b|were\b|worked\b)[\w-]+(?: [\w-]+)? (?:is|are|was|were|do|does|did|can|could|will|would|should|have|has|works?|fits?|comes?))\b/i;

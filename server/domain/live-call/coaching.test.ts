@@ -30,29 +30,29 @@ async function call(...turns: readonly (readonly ['rep' | 'customer', number, nu
   return { id, addTurns, updated: await addTurns(...turns) };
 }
 
-const MONOLOGUE = 'our machines are the best there are and they grind for each cup and they clean themselves at night '.repeat(14);
+const MONOLOGUE = 'our machines are the best there are and they grind for each cup and they clean themselves at night '.repeat(26);
 
 describe('a rep who talks too much', () => {
   it('shows once, is published to everyone, and is withdrawn when the rep listens', async () => {
-    const { id, addTurns, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+    const { id, addTurns, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 245, MONOLOGUE]);
     expect(visiblePrompts(updated.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([
       ['talk_share', 'urgent'],
       ['monologue', 'urgent'],
     ]);
     expect(updated.attention).toBeGreaterThanOrEqual(200);
-    await addTurns(['rep', 131, 132, 'And so on.']);
+    await addTurns(['rep', 246, 247, 'And so on.']);
     const alerts = (await eventsOf(app.container.db, id)).filter(({ kind }) => kind === 'live_call.alerted');
     expect(alerts.map(({ data }) => Object(data).rule)).toEqual(['talk_share', 'monologue']);
 
-    const listened = await addTurns(['customer', 134, 215, 'We are twelve people and our machine is slow. '.repeat(20)]);
+    const listened = await addTurns(['customer', 250, 365, 'We are twelve people and our machine is slow. '.repeat(28)]);
     // What remains is that they have not asked a question, which is not urgent.
     expect(visiblePrompts(listened.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
-    expect(listened.promptState.prompts.map(({ withdrawn }) => withdrawn)).toEqual([215, 215, null]);
+    expect(listened.promptState.prompts.map(({ withdrawn }) => withdrawn)).toEqual([365, 365, null]);
     expect(listened.attention).toBeLessThan(100);
   });
 
   it('may put it away', async () => {
-    const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+    const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 245, MONOLOGUE]);
     const [first] = updated.promptState.prompts;
     const after = await calls().dismissPrompt(rep, id, first?.id ?? '');
     expect(visiblePrompts(after.promptState.prompts).map(({ rule }) => rule)).toEqual(['monologue']);
@@ -63,7 +63,7 @@ describe('a rep who talks too much', () => {
   it('is not shown when the rule is disabled', async () => {
     const { coachingRules } = app.container.services;
     for (const rule of ['talk_share', 'monologue'] as const) await coachingRules.change(rep, rule, { enabled: false });
-    const { updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+    const { updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 245, MONOLOGUE]);
     expect(updated.promptState.prompts.map(({ rule }) => rule)).not.toEqual(expect.arrayContaining(['talk_share']));
     for (const rule of ['talk_share', 'monologue'] as const) await coachingRules.change(rep, rule, { enabled: true });
   });
@@ -94,7 +94,7 @@ describe('a customer who objects', () => {
 });
 
 it('coaching of a call continues when another instance takes it over', async () => {
-  const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+  const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 245, MONOLOGUE]);
   const other = await createTestApp({ beside: app });
   const segment = { id: 'x', speaker: 'rep', text: 'And then some.', startMs: 131_000, endMs: 133_000 };
   const after = await other.container.services.liveCalls.update(rep, id, { segments: [segment], duration: 133 });

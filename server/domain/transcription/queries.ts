@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { CountOtherCalls } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { SearchWords } from '../text-search.ts';
 
@@ -13,6 +14,43 @@ export async function colleagueNames(reader: Pick<Tx, 'user'>): Promise<readonly
   const users = await reader.user.findMany({ where, orderBy: { id: 'asc' }, take: MAX_COLLEAGUES, select });
   return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
 }
+
+/** The names of the customer and the lead of a call. */
+export async function ownerNames(
+  reader: Pick<Tx, 'customer' | 'lead'>,
+  { customerId, leadId }: { readonly customerId: string | null; readonly leadId: string | null },
+): Promise<readonly string[]> {
+  const select = { name: true } as const;
+  const [customer, lead] = await Promise.all([
+    customerId === null ? null : reader.customer.findUnique({ where: { id: customerId }, select }),
+    leadId === null ? null : reader.lead.findUnique({ where: { id: leadId }, select }),
+  ]);
+  return [customer, lead].flatMap((owner) => (owner === null ? [] : [owner.name]));
+}
+
+/** The newest calls that a call is compared with. */
+const COMPARED_CALLS = 500;
+
+const COUNT_CALLS_WITH = `
+  with newest as materialized (
+    select words from transcriptions where id is distinct from $2 order by created_at desc, id desc limit ${COMPARED_CALLS}
+  )
+  select word, (select count(*)::int from newest where newest.words @@ plainto_tsquery('english', word)) as calls,
+    (select count(*)::int from newest) as compared
+  from unnest($1::text[]) as word`;
+
+/** Counts in how many of the company's newest calls, but for one, each of some words occurs. */
+export const countCallsWith =
+  (pool: Pick<Pool, 'query'>, exceptId: string | null): CountOtherCalls =>
+  async (words) => {
+    const values = [words, exceptId];
+    const { rows } = await pool.query<{ word: string; calls: number; compared: number }>({
+      name: 'calls-with-words',
+      text: COUNT_CALLS_WITH,
+      values,
+    });
+    return { calls: rows[0]?.compared ?? 0, withWord: new Map(rows.map(({ word, calls }) => [word, calls])) };
+  };
 
 const MATCH_FIELDS = ['title', 'summary', 'tags', 'content'] as const;
 export type MatchField = (typeof MATCH_FIELDS)[number];

@@ -6,11 +6,13 @@ import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import { type Job, JobFailure, type JobInputs, type JobOutcome } from '../jobs/queue.ts';
 import type { Actor } from '../viewer.ts';
-import { laterJudgement, readAnalysis, readMetadata, storedAnalysis } from './analysis.ts';
+import { laterJudgement, readAnalysis, storedAnalysis } from './analysis.ts';
 
 interface JudgingDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
   readonly assistant: Assistant;
   readonly analyzeOffline: OfflineAnalysis;
+  /** A stored call with what the company knows about it. */
+  readonly recordOf: (call: Transcription) => Promise<CallRecord>;
 }
 
 /** Analyses a call without a model, for a person or, null, the server itself. Throws `LimitExceeded`. */
@@ -48,7 +50,7 @@ const readBy = (assistant: Assistant, analyzeOffline: OfflineAnalysis, call: Cal
   });
 
 /** Judging calls that are here already. */
-export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: JudgingDeps) => {
+export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline, recordOf }: JudgingDeps) => {
   const find = (id: string) => db.prisma.transcription.findUnique({ where: { id } });
 
   const storeAnalysis = (actor: Actor, id: string, analysis: CallAnalysis): Promise<Transcription> =>
@@ -66,8 +68,7 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: 
     analyze: async (actor: Actor, id: string): Promise<Transcription> => {
       const recorded = await find(id);
       if (!recorded) throw new NotFound('Transcription', id);
-      const dialogue = { isSwapped: readMetadata(recorded.metadata).isSwapped };
-      return storeAnalysis(actor, id, await readBy(assistant, analyzeOffline, { ...recorded, dialogue }, actor.id));
+      return storeAnalysis(actor, id, await readBy(assistant, analyzeOffline, await recordOf(recorded), actor.id));
     },
 
     /**
@@ -77,12 +78,14 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: 
     read: async ({ input, actorId }: Job<JobInputs['call.analyze']>): Promise<JobOutcome> => {
       const recorded = await find(input.transcriptionId);
       if (!recorded || readAnalysis(recorded.analysis).engine === assistant.engine) return {};
-      const analysis = await assistant.analyze(recorded, { personId: actorId, isBackground: true }).catch((error: unknown) => {
-        if (error instanceof LimitExceeded && error.code === 'RATE_LIMITED') return error;
-        throw error instanceof AssistantUnavailable || error instanceof LimitExceeded
-          ? new JobFailure(error.message, { cause: error, temporary: true })
-          : error;
-      });
+      const analysis = await assistant
+        .analyze(await recordOf(recorded), { personId: actorId, isBackground: true })
+        .catch((error: unknown) => {
+          if (error instanceof LimitExceeded && error.code === 'RATE_LIMITED') return error;
+          throw error instanceof AssistantUnavailable || error instanceof LimitExceeded
+            ? new JobFailure(error.message, { cause: error, temporary: true })
+            : error;
+        });
       if (analysis instanceof LimitExceeded) return { message: `${analysis.message} The offline analysis stays.` };
       await storeAnalysis({ id: actorId }, recorded.id, analysis);
       return { createdCount: 1 };

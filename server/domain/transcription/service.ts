@@ -1,7 +1,7 @@
 import type { CallSource, CallType, Priority } from '#contract/call.ts';
 import { NewTranscription, TranscriptionChanges } from '#contract/transcription-input.ts';
 import type { Transcription } from '#prisma/generated/client.ts';
-import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
+import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
@@ -19,7 +19,7 @@ import type { Actor, Viewer } from '../viewer.ts';
 import { firstJudgement, readMetadata, setByPerson, storedAnalysis } from './analysis.ts';
 import { extractNames, extractPhone } from './extract-contact.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './link-suggestions.ts';
-import { colleagueNames, type Match, matchesIn } from './queries.ts';
+import { colleagueNames, countCallsWith, type Match, matchesIn, ownerNames } from './queries.ts';
 import { about, createReanalysis, limitOfflineAnalyses } from './reanalyze.ts';
 
 interface TranscriptionDeps extends ServiceDeps {
@@ -54,6 +54,9 @@ interface ImportedTranscript {
   readonly startedAt: Date | null;
 }
 
+/** What is known about a call beside its words. */
+type CallContext = Pick<Transcription, 'metadata' | 'customerId' | 'leadId'>;
+
 /** Which calls are meant; what is left out does not matter. */
 export interface TranscriptionFilter {
   readonly type?: string | null;
@@ -74,7 +77,22 @@ export type Transcriptions = ReturnType<typeof createTranscriptions>;
 /** Recorded calls, as text. */
 export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback, jobs }: TranscriptionDeps) => {
   const analyzeOffline = limitOfflineAnalyses(fallback);
-  const judging = createReanalysis({ db, log, clock, assistant, analyzeOffline });
+  const loadColleagueNames = singleFlight(() => colleagueNames(db.prisma));
+  /** Who is who in a call, as far as the company knows. */
+  const optionsOf = async (call: CallContext): Promise<DialogueOptions> => {
+    const [reps, customers] = await Promise.all([loadColleagueNames(), ownerNames(db.prisma, call)]);
+    return { reps, customers, isSwapped: readMetadata(call.metadata).isSwapped };
+  };
+  /** A call with what the company knows about it. */
+  const recordOf = async (
+    call: CallContext & { readonly id?: string; readonly content: string; readonly duration: number | null },
+  ): Promise<CallRecord> => ({
+    content: call.content,
+    duration: call.duration,
+    dialogue: await optionsOf(call),
+    countOtherCalls: countCallsWith(db.pool, call.id ?? null),
+  });
+  const judging = createReanalysis({ db, log, clock, assistant, analyzeOffline, recordOf });
 
   /** A lead was spoken to: that is its last contact, unless there was a later one. */
   const noteContact = async (tx: Tx, actor: Actor, leadId: string, at: Date): Promise<void> => {
@@ -87,16 +105,11 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     await log.append(tx, { ...about, kind: 'lead.updated', data, at: changedAt });
   };
 
-  const loadColleagueNames = singleFlight(() => colleagueNames(db.prisma));
-  const optionsOf = async ({ metadata }: Pick<Transcription, 'metadata'>): Promise<DialogueOptions> => ({
-    reps: await loadColleagueNames(),
-    isSwapped: readMetadata(metadata).isSwapped,
-  });
-  const dialogueOf = async (call: Pick<Transcription, 'content' | 'metadata'>): Promise<Dialogue> =>
+  const dialogueOf = async (call: CallContext & Pick<Transcription, 'content'>): Promise<Dialogue> =>
     describeDialogue(call.content, await optionsOf(call));
 
   /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed again. */
-  const analyzed = (call: NewTranscription, personId: string | null): Promise<CallAnalysis> =>
+  const analyzed = (call: CallRecord, personId: string | null): Promise<CallAnalysis> =>
     assistant.analyze(call, { personId }).catch(async (error: unknown) => {
       if (error instanceof LimitExceeded || error instanceof AssistantUnavailable)
         return { ...(await analyzeOffline(call, personId)), fallbackReason: error.message };
@@ -107,9 +120,11 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     const { source = 'manual', likelyType, externalId = null, at, repId, oneOfMany = false } = origin;
     const given = parse(NewTranscription, input);
     // Imports and syncs have limits of their own: none of their calls is refused half way.
-    const analysis = await (oneOfMany ? fallback.analyze(given) : analyzed(given, actor.id));
+    const { countOtherCalls, ...recorded } = await recordOf({ ...given, metadata: {} });
+    // An import of thousands of calls is not slowed down by comparing each with hundreds of others.
+    const analysis = await (oneOfMany ? fallback.analyze(recorded) : analyzed({ ...recorded, countOtherCalls }, actor.id));
     const now = clock.now();
-    const callerPhone = given.callerPhone ?? extractPhone((await dialogueOf({ content: given.content, metadata: {} })).turns);
+    const callerPhone = given.callerPhone ?? extractPhone((await dialogueOf({ ...given, metadata: {} })).turns);
     return db.transaction(async (tx) => {
       await requireOwners(tx, given);
       const named = given.customerId !== null || given.leadId !== null;

@@ -39,6 +39,7 @@ export const aCall = (id: string, fields: object = {}) => ({
   need: 'My Heron leaks.',
   keyMoments: [] as object[],
   nextSteps: [] as object[],
+  rolesGuessed: false,
   turns: [] as object[],
   metrics: NO_METRICS as object,
   customer: null as object | null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadDemoData } from '#prisma/seed/demo-data.ts';
+import type { CountOtherCalls } from '../../port.ts';
 import { analyzeCall } from './analyze.ts';
 
 const { calls } = loadDemoData();
@@ -66,7 +67,7 @@ describe('what a deal is worth', () => {
     ['Rep: The offer is $9,000.\nRep: The total is $8,500 then.\nCustomer: They quoted $7,000 in total.', '8500.00'],
     ['Customer: The total is $1,250.50.', '1250.50'],
     ['Rep: The offer is 40k dollars.', '40000.00'],
-    ['Rep: The deal is $300 a month.', null],
+    ['Rep: The deal is $300 a month.', '3600.00'],
     ['Rep: The offer is $300 a month. That is what you pay each year, twelve times.', '3600.00'],
     ['Rep: I refund your total of $900.', null],
     ['Customer: Our order is number 4711.', null],
@@ -102,6 +103,25 @@ describe('next steps', () => {
       ['both: Hold the demo (Friday at 10)'],
     ],
     [
+      'a promise beside what is only usual',
+      ["Rep: We typically don't, but I'll ask my manager and get back to you by Friday.", 'Customer: Good.'],
+      ['rep: Get back to the customer (by Friday)'],
+    ],
+    [
+      'what both are asked to do, and agree to',
+      ['Rep: Shall we schedule the installation for next weekend?', "Customer: Yes, let's do that."],
+      ['both: Schedule the installation (for next weekend)'],
+    ],
+    [
+      'the lines of a list',
+      [
+        'Prospect (Priya): Fine.',
+        'Rep: Action items:\n1. Share the report by Friday.\n2. Priya to schedule the review.',
+        'Prospect (Priya): Good.',
+      ],
+      ['rep: Share the report (by Friday)', 'customer: Schedule the review'],
+    ],
+    [
       'words without punctuation',
       ["Rep: okay so um i'll i'll send you the contract tomorrow okay thanks"],
       ['rep: Send the customer the contract (tomorrow)'],
@@ -113,12 +133,36 @@ describe('next steps', () => {
     ['the screen', "Rep: I'll share my screen now and I'll show you the report."],
     ['what the product does', 'Rep: Then we will email your customers automatically every time.'],
     ['questions nobody agreed to', 'Customer: Can you send me a car?\nRep: No, we cannot.'],
+    ['what somebody needs', 'Customer: We need to send invoices from our phones.'],
+    ['what is usual', 'Rep: We can usually send a technician within a day.'],
     ['waiting', "Rep: Hold on, I'll check that."],
     ['pronouns that mean nothing', "Rep: I'll send it."],
   ])('are none in %s', async (_what, call) => {
     const { nextSteps, summary } = await analyze(`${call}\nCustomer: Fine. Fine. Fine. Fine.`);
     expect(nextSteps).toEqual([]);
     expect(summary).toContain('Next steps: none recognised.');
+  });
+});
+
+describe('topics', () => {
+  const CALL =
+    'Rep: Hello.\nCustomer: The grinder of our machine squeaks.\nRep: Which grinder is it in that machine?\nCustomer: The small grinder, and the machine is new.';
+
+  it('leave out what most of the other calls are about', async () => {
+    const countOtherCalls: CountOtherCalls = async (words) => ({
+      calls: 100,
+      withWord: new Map(words.map((word) => [word, word === 'machine' ? 97 : 2])),
+    });
+    const compared = await analyzeCall({ content: CALL, duration: null, countOtherCalls });
+    expect(compared.tags.indexOf('grinder')).toBe(0);
+    expect(compared.summary).toContain('about grinder');
+  });
+
+  it('are the same each time, with no other calls too', async () => {
+    const countOtherCalls: CountOtherCalls = async () => ({ calls: 0, withWord: new Map() });
+    const { tags } = await analyzeCall({ content: CALL, duration: null, countOtherCalls });
+    expect(tags).toContain('grinder');
+    expect((await analyzeCall({ content: CALL, duration: null, countOtherCalls })).tags).toEqual(tags);
   });
 });
 

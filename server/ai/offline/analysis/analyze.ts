@@ -8,23 +8,38 @@ import type { CallAnalysis, CallRecord } from '../../port.ts';
 import { type CallSentence, type CallText, readCallText, scoreOf } from './call-text.ts';
 import { dealValueOf } from './deal-value.ts';
 import { momentsOf } from './moments.ts';
-import { stepsOf } from './next-steps.ts';
+import { type People, stepsOf } from './next-steps.ts';
 import { reasonOf, summaryOf, titleOf } from './summarize.ts';
 import { tagsOf, topicsOf } from './topics.ts';
 
 const SUPPORT =
-  /\b(?:support|technician|repair\w*|fix(?:ed|es)?|leak\w*|broken?|fault\w*|error|not working|(?:doesn't|won't|can't) (?:work|start|turn|heat|connect|open)|reset|restart|unplug\w*|warranty|refund\w*|charged|invoice|descal\w*|clean\w*|stuck|locked|password|log ?in|troubleshoot\w*|complain\w*|spare part|manual|blink\w*|display shows|ticket)\b/gi;
+  /\b(?:technician|repair\w*|fix(?:ed|es)?|leak\w*|broken?|fault\w*|error|not working|(?:doesn't|won't|can't) (?:work|start|turn|heat|connect|open)|reset|restart|unplug\w*|warranty|refund\w*|charged|invoice|descal\w*|clean\w*|stuck|locked|password|log ?in|troubleshoot\w*|complain\w*|spare part|manual|blink\w*|display shows|ticket|outage)\b/gi;
 const SALES =
-  /\b(?:quote|offer|proposal|price|pricing|discount|budget|demo|trial|rent|lease|contract|competitor\w*|interested|looking for|decision|board|branches|per month|a month|sign|reference|cold call|how many people|upgrade|plan|installation|next step|compare\w*|supplier)\b/gi;
+  /\b(?:quote|offer|proposal|price|pricing|discount|budget|demo|pilot|trial|rent|lease|contract|competitor\w*|interested|looking for|decision|board|branches|per month|a month|annual\w*|sign|reference|cold call|how many people|upgrade|plan|installation|next step|compare\w*|supplier|vendors?|roi|investment|rollout|implementation|go with|renewal|seats)\b/gi;
+/** Labels of people whose work is to sell. */
+const SELLER = /^(?:ae|[sb]dr|sales\b.*|account executive|seller|prospect|buyer)$/i;
 
 const count = (sentences: readonly CallSentence[], cue: RegExp): number =>
   sentences.reduce((sum, { text }) => sum + (text.match(cue)?.length ?? 0), 0);
 
+const SUPPORT_DESK = /\b(?:support|help ?desk|customer service|service desk)[\s,.]|\bhow (?:can|may) i help\b/i;
+
+/** How a customer opens a call about something that went wrong, or about something to buy. */
+const HELP_WANTED =
+  /\b(?:(?:issues?|problems?|trouble|difficult(?:y|ies)) (?:with|in|logging|connecting|accessing|managing)|having (?:trouble|problems|issues)|experiencing|not working|(?:is|are|isn't|keeps?|goes|went) (?:\w+ )?(?:down|slow|out|crashing|dropping|failing|broken|working)|need (?:help|assistance|to (?:configure|set up|reset|fix|change|restore|recover))|can't (?:log|access|connect|print|send|open)|error|charged|overcharged|my bill|locked out|(?:hasn't|haven't|never) (?:arrived|received|come))\b/i;
+const BUYING =
+  /\b(?:looking (?:for|into|at|to (?:buy|upgrade|rent|replace))|interested in|a quote|price (?:for|of)|how much|like to (?:order|buy|rent|upgrade)|planning to (?:buy|expand|upgrade|open)|need (?:\d+|more|new|another|a new) )/i;
+const OPENING_WEIGHT = 6;
+
 /** Sales or support, by what is spoken of; the beginning of a call says most plainly why somebody calls. */
-function typeOf({ sentences }: CallText): CallType {
+function typeOf({ sentences, turns }: CallText): CallType {
+  if (turns.some(({ name }) => name !== null && SELLER.test(name))) return 'sales';
   const opening = sentences.filter(({ position }) => position < 0.2);
-  const greeted = sentences.slice(0, 4).some(({ text }) => /\bsupport\b/i.test(text)) ? 4 : 0;
-  const support = greeted + count(sentences, SUPPORT) + 2 * count(opening, SUPPORT);
+  const greeted = sentences.slice(0, 4).some(({ text, speaker }) => speaker !== 'customer' && SUPPORT_DESK.test(text)) ? 8 : 0;
+  const first = sentences.filter(({ speaker }) => speaker === 'customer').slice(0, 4);
+  const wantsHelp = first.some(({ text }) => HELP_WANTED.test(text)) ? OPENING_WEIGHT : 0;
+  const buys = first.some(({ text }) => BUYING.test(text)) ? OPENING_WEIGHT : 0;
+  const support = wantsHelp - buys + greeted + count(sentences, SUPPORT) + 2 * count(opening, SUPPORT);
   return support > count(sentences, SALES) + 2 * count(opening, SALES) ? 'support' : 'sales';
 }
 
@@ -33,8 +48,10 @@ const LONG_CALL = 12;
 const ENOUGH = 4;
 
 /** How the customer felt: what they said, the last third twice, where enough is felt to say so. */
-function feelingOf({ customer }: CallText): { readonly sentiment: Sentiment; readonly lowest: number } {
+function feelingOf({ customer }: CallText, type: CallType): { readonly sentiment: Sentiment; readonly lowest: number } {
   const felt = customer
+    // Who buys describes what is wrong today; how they feel about the offer shows afterwards.
+    .filter(({ position }) => type === 'support' || customer.length < LONG_CALL || position > 0.5)
     .map((sentences) => ({ score: scoreOf(sentences), weight: sentences.position > 0.66 ? 2 : 1 }))
     .filter(({ score }) => Math.abs(score) >= 0.2);
   const weights = felt.reduce((sum, { weight }) => sum + weight, 0);
@@ -64,6 +81,9 @@ const customerWords = ({ customer }: CallText) =>
     .join(' ')
     .slice(0, WORDS_READ);
 
+const peopleIn = ({ turns }: CallText): People =>
+  new Map(turns.flatMap(({ name, speaker }) => (name === null ? [] : [[(name.split(' ')[0] ?? name).toLowerCase(), speaker] as const])));
+
 /** How urgent a call is, by the first rule that fits. */
 const RULES: readonly (readonly [
   Priority,
@@ -88,7 +108,7 @@ const priorityOf = (call: CallText, facts: { sentiment: Sentiment; lowest: numbe
  * Says what a call was about by rules alone: the same call is always told the same way. A long one takes some hundred milliseconds;
  * whatever else the server does goes on in between.
  */
-export async function analyzeCall({ content, dialogue }: CallRecord): Promise<CallAnalysis> {
+export async function analyzeCall({ content, dialogue, countOtherCalls }: CallRecord): Promise<CallAnalysis> {
   const yieldNow = createYield();
   const call = readCallText(content, dialogue);
   await yieldNow();
@@ -97,14 +117,14 @@ export async function analyzeCall({ content, dialogue }: CallRecord): Promise<Ca
     await yieldNow();
   }
   const type = typeOf(call);
-  const { sentiment, lowest } = feelingOf(call);
+  const { sentiment, lowest } = feelingOf(call, type);
   await yieldNow();
-  const topics = topicsOf(call);
+  const topics = await topicsOf(call, countOtherCalls);
   await yieldNow();
   const reason = reasonOf(call, type);
   const worth = type === 'sales' ? dealValueOf(call.sentences) : null;
   await yieldNow();
-  const nextSteps = stepsOf(call.sentences);
+  const nextSteps = stepsOf(call.sentences, peopleIn(call));
   await yieldNow();
   const keyMoments = momentsOf(call.sentences);
   await yieldNow();
@@ -113,7 +133,7 @@ export async function analyzeCall({ content, dialogue }: CallRecord): Promise<Ca
     summary: summaryOf(call, { type, topics, reason, sentiment, steps: nextSteps, moments: keyMoments }),
     type,
     sentiment,
-    tags: tagsOf(call, topics),
+    tags: tagsOf(call, topics, type),
     callValue: worth,
     priority: priorityOf(call, { sentiment, lowest, worth }),
     keyMoments,

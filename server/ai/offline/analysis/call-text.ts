@@ -38,6 +38,8 @@ const NOTES_BELOW = /\n-{3,}[ \t]*(?:\n|$)/;
 /** Nobody speaks longer sentences: what is longer came without punctuation, and is cut between words. */
 const LONGEST_SENTENCE = 600;
 const SENTENCE_PART = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|\\S{1,${LONGEST_SENTENCE}}`, 'gsu');
+/** "*laughs*", "[They walk on]" and bold type are notes of whoever wrote the call down. */
+const STAGE_DIRECTION = /(?<!\*)\*(?!\*)[^*\n]{1,80}\*(?!\*)|\[[^[\]\n]{1,80}\]/g;
 const MARKUP = /^(?:#|\*\*|\||```|-{3,})/;
 /** What begins a spoken sentence and says nothing. */
 const LEAD_IN =
@@ -63,13 +65,15 @@ export const withoutFillers = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+const withoutDirections = (text: string): string => text.replaceAll('**', '').replace(STAGE_DIRECTION, ' ');
+
 /** Takes a transcript apart into turns and sentences. */
 export function readCallText(content: string, options: DialogueOptions = {}): CallText {
   const turns = readDialogue(content, options);
   const texts: Omit<CallSentence, 'position'>[] = [];
   for (const { text, speaker, index: turn } of turns) {
     if (texts.length === SENTENCES_READ) break;
-    for (const sentence of sentencesOf(text.split(NOTES_BELOW, 1)[0] ?? '', SENTENCES_READ - texts.length))
+    for (const sentence of sentencesOf(withoutDirections(text.split(NOTES_BELOW, 1)[0] ?? ''), SENTENCES_READ - texts.length))
       for (const part of sentence.length > LONGEST_SENTENCE ? (sentence.match(SENTENCE_PART) ?? []) : [sentence])
         if (!MARKUP.test(part) && texts.length < SENTENCES_READ) texts.push({ text: part.trim(), speaker, turn });
   }

@@ -7,10 +7,12 @@ import type { CallSentence } from './call-text.ts';
 const TOTAL =
   /\b(?:total|altogether|in all|all[- ]in|tcv|contract value|together (?:they|it|that)'?(?:s| is|re| are)?|comes? (?:out )?to|adds? up|that would be|for (?:all|the) (?:\w+ ){0,2}(?:machines|seats|licen[cs]es|units|lot))\b/i;
 const OFFER =
-  /\b(?:quote[ds]?|offer|proposal|order (?:is|of|for|worth)|worth|deal|contract|package|invest(?:ment)?|purchase|annual(?:ly)?|yearly|(?:a|per|each|every) (?:year|month)|monthly|price|pricing|costs?|fee is|it(?:'s| is)|go with|sign)\b/i;
-/** Amounts that are no price of ours: what is paid back, one piece of many, what the customer earns, loses or was offered elsewhere. */
+  /\b(?:quote[ds]?|offer|proposal|order (?:is|of|for|worth)|worth|deal|contract|package|invest(?:ment)?|purchase|annual(?:ly)?|yearly|(?:a|per|each|every) (?:year|month)|monthly|priced?|pricing|costs?|fee is|it(?:'s| is)|go with|sign)\b/i;
+/** Amounts that are no price of ours: what is paid back, what the customer earns, loses or was offered elsewhere. */
 const NOT_AN_OFFER =
-  /\b(?:refund\w*|credit(?:ed)?|charged|deposit|receipt|overcharg\w+|invoice|late|penalty|each|apiece|per (?:unit|piece|cup|person|filter|user|seat|agent|rep|head|licen[cs]e|employee|gig)|shipping|delivery|plumber|los(?:e|es|ing|t)|sav(?:e|es|ing|ings)|revenue|arr|mrr|earn\w*|raised|funding|roi|return|pipeline|quota|salary|overtime|they (?:quoted|offered|charge)|competitor\w*|other (?:offer|quote|vendor|supplier|company)|used to|usually|currently|normally|right now we|roaming|bill|target|goal)\b/i;
+  /\b(?:refund\w*|credit(?:ed)?|charged|deposit|receipt|overcharg\w+|invoice|late|penalty|shipping|delivery|plumber|los(?:e|es|ing|t)|sav(?:e|es|ing|ings)|revenue|arr|mrr|earn\w*|raised|funding|pipeline|quota|salary|overtime|they (?:quoted|offered|charge)|competitor\w*|other (?:offer|quote|vendor|supplier|company)|used to|currently|normally|right now we|roaming|bill|target|goal)\b/i;
+/** The price of one piece of many. */
+const PER_UNIT = /\b(?:each|apiece|per (?:unit|piece|cup|person|filter|user|seat|agent|rep|head|licen[cs]e|employee|gig))\b/i;
 /** What somebody can spend says nothing of what is asked for, unless the offer is said to fit it. */
 const BUDGET = /\b(?:budget\w*|can spend|afford|hoping for|looking to spend|max(?:imum)? (?:of|is))\b/i;
 const FITS_BUDGET = /\b(?:within|fits?|in|inside|under|below) (?:our|your|my|the|their) budget\b/i;
@@ -83,23 +85,25 @@ function termIn(text: string): number | null {
   return unit.startsWith('year') ? value * 12 : value;
 }
 
-/** What an amount of a sentence comes to: monthly ones over the term, yearly ones for every year of a term said with them; 0 where nobody says for how long. */
-function overTerm(amount: number, text: string, term: number | null, isYearSpokenOf: boolean): number {
+/** What an amount of a sentence comes to: monthly ones over the term, or a year where nobody says for how long; yearly ones for every year of a term said with them. */
+function overTerm(amount: number, text: string, term: number | null): number {
   const own = termIn(text);
-  if (MONTHLY.test(text)) return amount * (own ?? term ?? (isYearSpokenOf ? 12 : 0));
+  if (MONTHLY.test(text)) return amount * (own ?? term ?? 12);
   return YEARLY.test(text) && own !== null && own > 12 ? (amount * own) / 12 : amount;
 }
 
 /** The last amount that was offered as a whole, else the last that was offered at all, in US dollars; null where none was. */
 export function dealValueOf(sentences: readonly CallSentence[]): Money | null {
-  const isYearSpokenOf = sentences.some(({ text }) => YEARLY.test(text));
   const term = sentences.reduce<number | null>((last, { text }) => termIn(text) ?? last, null);
-  const offers = sentences.flatMap(({ text }, at) => {
-    const isTotal = TOTAL.test(text);
+  const offers = sentences.flatMap(({ text: whole }, at) => {
+    const isTotal = TOTAL.test(whole);
+    // Of "six dollars per employee, so that comes to 240 dollars a month" only the end is the offer.
+    const ending = isTotal ? whole.slice(whole.search(TOTAL)) : whole;
+    const text = amountsIn(ending).length > 0 ? ending : whole;
     const isBudget = BUDGET.test(text) && !FITS_BUDGET.test(text);
     const isOffer = isTotal || OFFER.test(text) || FITS_BUDGET.test(text);
-    if (!isOffer || isBudget || NOT_AN_OFFER.test(text)) return [];
-    return amountsIn(text).map((amount) => ({ amount: overTerm(amount, text, term, isYearSpokenOf), isTotal, at }));
+    if (!isOffer || isBudget || NOT_AN_OFFER.test(whole) || PER_UNIT.test(text)) return [];
+    return amountsIn(text).map((amount) => ({ amount: overTerm(amount, text, term), isTotal, at }));
   });
   const said = offers.filter(({ amount }) => Number.isFinite(amount) && amount > 0);
   const totals = said.filter(({ isTotal }) => isTotal);

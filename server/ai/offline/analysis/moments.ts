@@ -14,7 +14,7 @@ const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'bot
   problem: {
     by: 'customer',
     sounds:
-      /\b(?:leak\w*|broken?|not working|(?:doesn't|won't|can't|isn't|didn't) (?:\w+ )?(?:work|start|open|heat|connect|come|print|turn|go)|error|stuck|stopped|fault\w*|fail\w*|locked|charged (?:\w+ ){0,3}twice|double|wrong|missing|problem (?:is|with)|trouble|again|slow|too (?:weak|cold|loud|bitter)|complain\w*)\b/i,
+      /\b(?:leak\w*|broken?|not working|(?:doesn't|won't|can't|isn't|didn't) (?:\w+ )?(?:work|start|open|heat|connect|come|print|turn|go)|error|stuck|stopped|fault\w*|fail\w*|locked|charged (?:\w+ ){0,3}twice|double|wrong|missing|problem (?:is|with)|trouble|(?:happen\w*|broke|back|out|down) again|slow|no (?:service|signal|internet|connection|power|water|heat)|(?:is|are|went) (?:\w+ )?(?:down|out)\b|outage|drop(?:s|ping|ped)|crash\w*|expired|(?:issues?|trouble) (?:with|logging|connecting)|too (?:weak|cold|loud|bitter)|complain\w*)\b/i,
   },
   price: {
     by: 'both',
@@ -54,11 +54,13 @@ const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'bot
 
 const PRAISED_NEED =
   /\b(?:exactly|just|all) what (?:i|we)|what (?:i|we) (?:need|want)(?:ed)?[.!]*$|\bdirect with you|run (?:it|this|that) (?:by|past)|to (?:talk|discuss|think|go|hear)\b/i;
+const ANSWERED_CONCERN =
+  /\b(?:addresses|answers|solves|resolves|no (?:more |other )?)\b.{0,20}\bconcerns?\b|\bthought (?:we|i)|less concerned|not (?:worried|concerned)\b/i;
 const WORDS = { least: 3, most: 45 } as const;
 const PER_KIND = 2;
 
 /** How much a sentence is a moment of its kind: clear, neither a word nor a speech, felt where feeling matters. */
-function weight(kind: MomentKind, sentences: CallSentence): number {
+export function momentWeight(kind: MomentKind, sentences: CallSentence): number {
   const { text, speaker, position } = sentences;
   const { by, sounds } = CUES[kind];
   if (!sounds.test(text) || (by !== 'both' && speaker !== null && speaker !== by)) return 0;
@@ -76,6 +78,7 @@ function weight(kind: MomentKind, sentences: CallSentence): number {
       ? 0.4
       : 0;
   const early = kind === 'need' || kind === 'problem' ? 1 - position : 0;
+  if (kind === 'objection' && ANSWERED_CONCERN.test(text)) return 0;
   // "That's exactly what we need" praises.
   if (kind === 'need' && PRAISED_NEED.test(text)) return 0;
   const late = kind === 'agreement' || kind === 'decision' ? 0.4 * position : 0;
@@ -86,7 +89,7 @@ function weight(kind: MomentKind, sentences: CallSentence): number {
 export function strongest(kind: MomentKind, sentences: readonly CallSentence[]): CallSentence | null {
   return (
     sentences
-      .map((each) => ({ each, weight: weight(kind, each) }))
+      .map((each) => ({ each, weight: momentWeight(kind, each) }))
       .reduce<{ each: CallSentence; weight: number } | null>((best, one) => (one.weight > (best?.weight ?? 0) ? one : best), null)?.each ??
     null
   );
@@ -96,7 +99,7 @@ export function strongest(kind: MomentKind, sentences: readonly CallSentence[]):
 export function momentsOf(sentences: readonly CallSentence[]): KeyMoment[] {
   const found = MOMENT_KINDS.flatMap((kind) =>
     sentences
-      .map((each) => ({ kind, each, weight: weight(kind, each) }))
+      .map((each) => ({ kind, each, weight: momentWeight(kind, each) }))
       .filter((one) => one.weight > 0)
       .toSorted((a, b) => b.weight - a.weight)
       .slice(0, PER_KIND),

@@ -7,12 +7,13 @@ import { type CallSentence, withoutFillers } from './call-text.ts';
 
 /** What is done after a call. Anybody who says so means to do it. */
 const LATER =
-  '(?:(?:re)?send|e-?mail|mail|forward|text|ship|deliver|call|ring|phone|write|(?:re)?schedule|book|set up|arrange|organi[sz]e|prepare|draft|put together|follow up|get back|come back|circle back|reach out|meet|visit|come by|stop by|loop in|escalate|introduce|connect|invite|submit|file|refund|reimburse|replace|repair|install|measure|sketch|sign|run (?:it|this|that) (?:by|past)|line up|touch base|shoot|drop|bring|hold your|let you know|hear)';
+  '(?:(?:re)?send|e-?mail|mail|forward|prep|give (?:you|me|us|him|her|them) a (?:call|ring)|text|ship|deliver|call|ring|phone|write|(?:re)?schedule|book|set up|arrange|organi[sz]e|prepare|draft|put together|follow up|get back|come back|circle back|reach out|meet|visit|come by|stop by|loop in|escalate|introduce|connect|invite|submit|file|refund|reimburse|replace|repair|install|measure|sketch|sign|run (?:it|this|that) (?:by|past)|line up|touch base|shoot|drop|bring|hold your|let you know|hear)';
 /** What may be done at once as well: a step only with a date, "after this call", or near the end. */
 const MAYBE_NOW =
   '(?:share|check|look into|find out|confirm|order|process|update|review|discuss|talk|speak|ask|verify|fix|credit|apply|open|create|mark|add|get (?:you|it|that|those|them|the|a)|put|have (?:\\w+ ){1,3}(?:call|send|contact|reach)|try|pay|transfer|recommend|build|provide|give)';
 const ADVERB = '(?:\\w+ly |just |also |then |go ahead and |be sure to |make sure to |try to |have to |need to )?';
-const SUBJECT = '(?:i|we|(?:my|our) (?:\\w+ )?(?:team|colleague|technician|manager|engineer|assistant|lawyer|cfo|boss))';
+const SUBJECT =
+  '(?:i|we|(?:my|our) (?:\\w+ )?(?:team|colleague|technician|manager|engineer|engineers|assistant|lawyer|cfo|boss|driver|roofer|installer|plumber|electrician|consultant|specialist|office|warehouse|accountant|partner))';
 const PROMISE = new RegExp(
   `\\b(${SUBJECT})(?:'ll| will|'m going to| am going to|'re going to| are going to|'m gonna|'re gonna| need to| have to| should) ${ADVERB}((${LATER}|${MAYBE_NOW})\\b.*)`,
   'i',
@@ -26,11 +27,15 @@ const TOGETHER = new RegExp(
   `\\blet(?:'s| us) ${ADVERB}((schedule|book|meet|set up|arrange|plan|talk|speak|touch base|reconnect|sign)\\b.*)`,
   'i',
 );
+const SHALL_WE = /\b(?:shall|should|can|could) we (?:[\w ]{0,60}? (?:to|and) )?((?:schedule|book|set up|arrange|plan|sign|meet)\b.*)/i;
 const PASSIVE = /\byou(?:'ll| will| should) (?:get|have|receive) (.*)/i;
 const REQUEST =
   /(?:\b(?:could|can|would|will) you (?:please |maybe |also |just )?|\bplease |^(?:and |then |yes,? |okay,? |great,? |good[.,]? |yeah,? |[A-Z][a-z]+, )?)(((?:send|e-?mail|forward|text|cc|call|ring) (?:me|us|it|that|the|a|over|whatever|my|our|back)|schedule|book|ship|resend|draft)\b.*)/i;
-const RECAP = /\b(?:next steps?|action items?|to recap|quick recap|to sum up|to summari[sz]e)\b/i;
-const RECAP_PART = new RegExp(`^(?:and )?(i|you|we)(?:'ll| will)? (${LATER}|${MAYBE_NOW})\\b(.*)`, 'i');
+const RECAP = /\b(?:next steps?|action items?|open (?:items?|points?)|to-?dos?|to recap|quick recap|to sum up|to summari[sz]e)\b/i;
+const RECAP_PART = new RegExp(
+  `^(?:and )?(i|you|we|\\p{Lu}\\p{Ll}+(?= \\p{Ll}+s ))(?:'ll| will)? (${LATER}|${MAYBE_NOW})(?:e?s)?\\b(.*)`,
+  'iu',
+);
 const MEETING = /\b(demo|call|meeting|visit|appointment|follow-?up|session|walkthrough|check-in|kick-?off|review)\b/gi;
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
@@ -44,27 +49,39 @@ const DUE = new RegExp(
     `\\bby (?:the )?(?:end of (?:the |this |next )?(?:day|week|month|quarter|business)|eod|cob|tomorrow(?: \\w+)?|next \\w+|today|tonight|${DAY}(?: (?:morning|afternoon|evening|noon))?|noon|${MONTH} \\d{1,2}|\\d{1,2}(?::\\d{2})?(?: ?[ap]m)?)\\b`,
     `\\b(?:before|until|on|for)? ?(?:next |this |coming )?${DAY}(?: (?:morning|afternoon|evening))?(?:,? (?:at |around )?${CLOCK})?\\b`,
     `\\btomorrow(?: (?:morning|afternoon|evening|before [\\w:. ]{1,10}))?(?: at ${CLOCK})?\\b`,
-    '\\b(?:today|tonight|this (?:afternoon|evening|week|month)|(?:early |late )?next (?:week|month|quarter)|(?:right )?after (?:this|the|our) call|right (?:now|away)|end of (?:the )?(?:day|week|month)|first thing (?:tomorrow|\\w+day))\\b',
-    `\\b(?:in|within) (?:the next )?${NUMBER} (?:to \\w+ )?${UNIT}\\b`,
+    '\\b(?:today|tonight|this (?:afternoon|evening|week|month)|(?:for )?next weekend|(?:early |late )?next (?:week|month|quarter)|(?:right )?after (?:this|the|our) call|right (?:now|away)|end of (?:the )?(?:day|week|month)|first thing (?:tomorrow|\\w+day))\\b',
+    `\\b(?:in|within) (?:(?:the next )?${NUMBER} (?:to \\w+ )?${UNIT}|the next (?:hour|day|week|month))\\b`,
     `\\b(?:on )?${MONTH} \\d{1,2}(?:st|nd|rd|th)?\\b`,
     `\\bat ${CLOCK}(?=[\\s.,!?]|$)`,
   ].join('|'),
   'i',
 );
 
-/** What only holds if something else does, and what somebody only imagines, binds nobody. */
+/** What only holds if something else does binds nobody. "When" and "once" only make a condition where they come first: "I'll call you when it arrives" is a promise. */
 const CONDITION =
-  /\b(?:if|unless|whether|in case|suppose|imagine|let's say|would have|might|whenever|every time|each time|automatically|typically|usually|normally|always|never|when(?:ever)? (?:you|a|the|your|someone|customers?|users?)|once (?:you|we|they|a|the|it's live)|what happens)\b/i;
+  /\b(?:if|unless|whether|suppose|imagine|let's say|would have|whenever|every time|each time|automatically|what happens)\b/i;
+const CONDITION_FIRST =
+  /\b(?:might|typically|usually|normally|always|never|in case|as long as|when(?:ever)? (?:you|a|an|the|your|someone|customers?|users?)|once (?:you|we|they|a|the|your|it's live))\b/i;
+/** Where another promise begins in the same sentence; speech without punctuation has many in one. */
+const CLAUSE = new RegExp(
+  `(?:[,;—–]? (?:and|but|so|then|or|because)|[,;—–]| )\\s*(?<!\\b(?:that|what|which|who|how|where|when|if|once|unless|whether|while|because|as) )(?=(?:${SUBJECT}(?:'ll| will|'m going to|'re going to| am going to| are going to| need to| have to| can| could)|let me|let's|please|could you|can you|shall we)\\b)`,
+  'gi',
+);
 /** Said of what goes on during the call: showing a screen, asking, telling, holding the line. */
 const DURING =
-  /\b(?:(?:share|sharing) (?:my|the|our|your) (?:screen|desktop|browser|deck)|my screen|hold on|on hold|while (?:we|you|i)|one (?:second|moment)|bear with me|in a (?:second|moment|minute)|(?:ask|tell|show|give) you (?:a|an|one|some|the|what|how|why)?\b(?! (?:credit|refund|call|quote|copy|access))|be honest|let you go|talk (?:about|through)|walk (?:you )?through|go (?:through|over)|back to (?:that|this) (?:later|in)|at (?:this|the) (?:slide|screen|page)|tell (?:me|you)|try (?:that|it) now|meet in the middle|have a look|take a look|call it|call (?:that|this|them)\b|so called|ask (?:you|a question)|give you an? (?:idea|example|overview|sense|answer)|click|as you can see)\b/i;
+  /\b(?:(?:share|sharing) (?:my|the|our|your) (?:screen|desktop|browser|deck)|my screen|hold on|on hold|while (?:we|you|i)|one (?:second|moment)|bear with me|in a (?:second|moment|minute)|(?:ask|tell|show|give) you (?:a|an|one|some|the|what|how|why)?\b(?! (?:credit|refund|call|quote|copy|access))|be honest|let you go|talk (?:about|through)|walk (?:you )?through|go (?:through|over)|back to (?:that|this) (?:later|in)|at (?:this|the) (?:slide|screen|page)|tell (?:me|you)|try (?:that|it) now|meet in the middle|have a look|take a look|call it|call (?:that|this|them)\b|so called|ask (?:you|a question)|give you an? (?:idea|example|overview|sense|answer)|click|as you can see|put (?:you|that|it|this) (?:down|in|on)|(?:my|our|the) calendar)\b/i;
+/** What a supplier does for every customer is no step of its own, unless it has a date or comes at the end. */
+const DELIVERY = /^(?:install|measure|set up|replace|repair|build|connect|deliver|organi[sz]e|come back)\b/i;
 
-const OTHER_WORDS = /,? (?:because|so that|so you|so we|so i|and then|whether|if|even if|but|which|until|since|given|though|who) /i;
+const OTHER_WORDS =
+  /,? (?:in case|to ensure|to make sure|because|so that|so you|so we|so i|and then|whether|if|even if|but|which|until|since|given|though|who) /i;
 /** Where speech without punctuation goes on with something else. */
-const GOES_ON = /\s(?:okay|ok|alright|thanks|thank you|great|perfect|does that|is that|sound good|and (?:i|we|you|they|it|he|she|that)\b)/i;
+const GOES_ON =
+  /\s(?:okay|ok|alright|thanks|thank you|great|perfect|does that|is that|sound good|and (?:i|we|you|they|it|he|she|that|let's|please|tell|see)\b)/i;
 const SENDABLE =
   /\b((?:(?:the|a|an|our|your|that|this|both|some|those|these|my) )(?:[\w-]+ ){0,2}(?:quotes?|proposals?|contracts?|invites?|invitations?|invoices?|reports?|white-?papers?|documents?|docs?|brochures?|pricing|case stud(?:y|ies)|links?|agreements?|forms?|summary|summaries|samples?|catalogs?|catalogues?|receipts?|labels?|plans?|details|instructions|offers?|numbers|slides|deck|recording|notes|breakdown|technician|replacement|parts?|order|email|figures|references?))\b/gi;
-const PRONOUN = /^(it|that|this|them|those|one|everything|something)\b/i;
+const PRONOUN =
+  /^(it|that|this|them|those|one|everything|something)(?= (?:to|over|by|on|at|for|right|out|in|as|with|via|back|up|today|tomorrow|next|before|after)\b|$)/i;
 const NEEDS_NO_OBJECT =
   /^(?:follow up|get back|come back|circle back|reach out|call|ring|phone|write|meet|visit|come by|stop by|touch base|let you know|talk|speak|text|hear)\b/i;
 const ACCEPTED =
@@ -82,6 +99,8 @@ const named = (text: string, speaker: Speaker): string => {
     .replace(/\byou (?=(?:myself|personally)\b)/gi, `${you} `)
     .replace(/\bmyself\b|\bpersonally\b/gi, '')
     .replace(/\b(my|our|your)\b/gi, (word) => (word.toLowerCase() === 'your' ? yours : ours))
+    .replace(/\bI(?:'ve| have)\b/g, `${me} has`)
+    .replace(/\bI\b/g, me ?? '')
     .replace(/\byou(?:'ve| have)\b/gi, `${you} has`)
     .replace(/\byou(?:'re| are)\b/gi, `${you} is`)
     .replace(/\bme\b|\bus\b/gi, me ?? '')
@@ -110,24 +129,76 @@ interface Phrase {
 const isMaybeNow = (verb: string): boolean => !new RegExp(`^${LATER}$`, 'i').test(verb);
 const AND_VERB = new RegExp(`(?:,|,? and)(?: also| then)?(?: i'll| we'll)? (?=(?:${LATER}|share|check with|order|confirm)\\b)`, 'i');
 
-function phrasesIn({ text: said, speaker }: CallSentence, text: string): readonly Phrase[] {
-  if (RECAP.test(text)) {
-    const parts = text
-      .slice(text.search(RECAP))
-      .replace(/^[^:,]*[:,]/, '')
-      .split(/[,;]|\band (?=(?:i|you|we)\b)/i);
-    const listed = parts.flatMap((part) => {
-      const [, who = '', verb = '', rest = ''] = RECAP_PART.exec(part.trim()) ?? [];
-      const owner = who.toLowerCase() === 'you' ? other(speaker) : speaker;
-      return verb === '' ? [] : [{ words: `${verb}${rest}`, owner, isMaybeNow: false, needsConsent: false }];
-    });
-    if (listed.length > 0) return listed;
-  }
+/** The steps of a sentence that sums up: "Next steps: I send the quote, you review it with IT". */
+function recapIn(text: string, speaker: Speaker): readonly Phrase[] {
+  if (!RECAP.test(text)) return [];
+  const parts = text
+    .slice(text.search(RECAP))
+    .replace(/^[^:,]*[:,]/, '')
+    .split(/[,;]|\band (?=(?:i|you|we)\b)/i);
+  return parts.flatMap((part) => {
+    const [, who = '', verb = '', rest = ''] = RECAP_PART.exec(part.trim()) ?? [];
+    const owner = who.toLowerCase() === 'you' ? other(speaker) : speaker;
+    return verb === '' ? [] : [{ words: `${verb}${rest}`, owner, isMaybeNow: false, needsConsent: false }];
+  });
+}
+
+/** A line of a list of steps: "Maya updates the quote", "Priya to schedule the review", "Share the report (Elena)". */
+const LISTED = new RegExp(
+  `^(?:(\\p{Lu}[\\p{L}'’-]*) (?:to |will )?)?((?:${LATER}|${MAYBE_NOW}|attach|include|revise|finali[sz]e|commit to))(?:e?s)?\\b(.*)$`,
+  'iu',
+);
+/** The one who is named behind a listed step. */
+const NAMED_BEHIND = /\s*\((\p{Lu}[\p{L}'’-]*)\)[.]?$/u;
+
+/** The parts people play, by their first names in lower case. */
+export type People = ReadonlyMap<string, Speaker>;
+
+/** The step of a line below "Action items:" in the same turn; null where it is none. */
+function listedStep(sentences: readonly CallSentence[], at: number, people: People): NextStep | null {
+  const line = sentences[at];
+  const heading = line && sentences.slice(Math.max(0, at - ANALYSIS_LIMITS.steps), at).findLast(({ text }) => text.endsWith(':'));
+  if (!line || !heading || heading.turn !== line.turn || !RECAP.test(heading.text)) return null;
+  const [, behind = ''] = NAMED_BEHIND.exec(line.text) ?? [];
+  const [, ahead = '', verb = '', rest = ''] = LISTED.exec(line.text.replace(NAMED_BEHIND, '')) ?? [];
+  if (verb === '') return null;
+  const name = behind || ahead;
+  const due = DUE.exec(rest)?.[0].trim() ?? null;
+  const what = `${verb}${rest.replace(due ?? /$^/, '')}`.replace(/\s*\([^()]*\)/g, '').replace(/[\s.,;]+$/, '');
+  const words = what.split(/\s+/).slice(0, WORDS.most).join(' ');
+  return {
+    text: clip(capitalised(words.toLowerCase() === words ? words : words.charAt(0).toLowerCase() + words.slice(1)), ANALYSIS_LIMITS.step),
+    owner: people.get(name.toLowerCase()) ?? line.speaker,
+    due,
+  };
+}
+
+/** Whether a clause only holds under a condition, in itself or in the clause before it, or is usual, or goes on during the call. */
+function isNoPromise(clause: string, before: string, verbAt: number): boolean {
+  const head = clause.slice(0, verbAt);
+  return (
+    CONDITION.test(clause) ||
+    CONDITION_FIRST.test(head) ||
+    DURING.test(clause.replace(/ and (?:tell|show|let) .*/i, '')) ||
+    (/^\s*(?:and |but |so )?(?:if|unless|when|once|whenever|suppose|as long as)\b/i.test(before) && !/[.!?]/.test(before))
+  );
+}
+
+/** A sentence, clause by clause: each may hold a promise of its own. */
+function clausesOf(text: string): readonly string[] {
+  const starts = [...text.matchAll(CLAUSE)].map(({ index, 0: found }) => index + found.length);
+  return [0, ...starts].map((start, at) => text.slice(start, starts[at] ?? text.length).trim());
+}
+
+function phrasesIn({ text: said, speaker }: CallSentence, text: string, before: string): readonly Phrase[] {
   const promise = PROMISE.exec(text);
   const offered = promise ? null : (LET_ME.exec(text) ?? OFFERED.exec(text));
   const given = PASSIVE.exec(text)?.[1];
   const together = TOGETHER.exec(text)?.[1];
+  const proposed = SHALL_WE.exec(text)?.[1];
   const request = REQUEST.exec(text);
+  const found = promise ?? offered ?? request;
+  if (isNoPromise(text, before, found ? found.index + found[0].length - (found.at(-2)?.length ?? 0) : text.length)) return [];
   const [words = '', verb = ''] = promise?.slice(2) ?? offered?.slice(2) ?? [];
   if (promise && /\b(?:need|have) to|should\b/i.test(promise[0].slice(0, promise[0].length - words.length)) && said.includes('?'))
     return [];
@@ -135,13 +206,15 @@ function phrasesIn({ text: said, speaker }: CallSentence, text: string): readonl
     return words.split(AND_VERB).map((part, at) => ({
       words: part,
       owner: speaker,
-      isMaybeNow: at === 0 && isMaybeNow(verb),
+      // What somebody needs to do may be what they call about.
+      isMaybeNow: (at === 0 && isMaybeNow(verb)) || /\b(?:need|have) to$/i.test(text.slice(0, text.indexOf(words)).trim()),
       needsConsent: offered !== null && !/^let me/i.test(offered[1] ?? ''),
     }));
   }
   if (given !== undefined && DUE.test(given)) return [{ words: `send ${given}`, owner: speaker, isMaybeNow: false, needsConsent: false }];
   if (together !== undefined && (DUE.test(together) || /\b(?:call|meeting|demo|follow-?up)\b/i.test(together)))
     return [{ words: together, owner: null, isMaybeNow: !DUE.test(together), needsConsent: false }];
+  if (proposed !== undefined && said.includes('?')) return [{ words: proposed, owner: null, isMaybeNow: false, needsConsent: true }];
   if (request)
     return [
       {
@@ -164,8 +237,12 @@ function stepOf({ words, owner }: Phrase, speaker: Speaker, before: readonly Cal
     .split(/, (?!and\b|the\b|a\b|our\b|your\b)/)[0]
     ?.replace(/\s+/g, ' ')
     .trim()
-    .replace(/(?: (?:over|by|on|at|for|and|the|a|to|with|in|from|of|as|just|sometime|probably|actually|asap))+$/i, '')
-    .replace(/[,\s]+$/, '');
+    .replace(
+      /(?: (?:over|by|on|at|for|and|the|a|to|with|in|from|of|as|just|then|that work|that works|sometime|probably|actually|asap))+$/i,
+      '',
+    )
+    .replace(/[,\s]+$/, '')
+    .replace(/\s*\([^()]*$/, '');
   if (!phrase) return null;
   const verb = new RegExp(`^(${LATER}|${MAYBE_NOW})\\b ?`, 'i').exec(phrase)?.[0] ?? `${phrase.split(' ', 1)[0]} `;
   let rest = phrase.slice(verb.length).replace(/^(?:you|me|us|over|out|on|back|up) (?=\S)/i, (to) => (/^(?:over|out)/i.test(to) ? '' : to));
@@ -196,7 +273,11 @@ function meetingIn(sentences: readonly CallSentence[], at: number): NextStep | n
     `(${DUE.source}).{0,12}\\b(?:works|is (?:good|fine|great|perfect|better)|it is|sounds good|suits)\\b|\\b(?:see you|talk(?: to you)?|speak|until) (${DUE.source})`,
     'i',
   ).exec(sentence.text);
-  const due = agreed && DUE.exec(agreed[0])?.[0].trim();
+  const due =
+    agreed &&
+    DUE.exec(agreed[0])?.[0]
+      .trim()
+      .replace(/^(?:until|before|for) /i, '');
   if (!due) return null;
   const nearby = sentences.slice(Math.max(0, at - 8), at + 2).map(({ text }) => text);
   const kind = nearby.flatMap((text) => [...text.matchAll(MEETING)].map(([word]) => word.toLowerCase())).at(-1);
@@ -210,9 +291,13 @@ const contentWords = (text: string): ReadonlySet<string> =>
 
 const DAY_NAME = new RegExp(`${DAY}|tomorrow`, 'i');
 const isMeeting = ({ text }: NextStep): boolean => text.startsWith('Hold the');
+const SETS_A_DATE = /^(?:talk|speak|meet|schedule|book|set up|see|visit|come|reconnect|touch base|call)\b/i;
+const dayOf = ({ due }: NextStep): string | undefined => DAY_NAME.exec(due ?? '')?.[0].toLowerCase();
 
 const alike = (a: NextStep, b: NextStep): boolean => {
-  if (isMeeting(a) && isMeeting(b)) return DAY_NAME.exec(a.due ?? '')?.[0].toLowerCase() === DAY_NAME.exec(b.due ?? '')?.[0].toLowerCase();
+  if (isMeeting(a) && isMeeting(b)) return dayOf(a) === dayOf(b);
+  if (isMeeting(a) !== isMeeting(b) && SETS_A_DATE.test(isMeeting(a) ? b.text : a.text) && dayOf(a) !== undefined && dayOf(a) === dayOf(b))
+    return true;
   const [one, two] = [contentWords(a.text), contentWords(b.text)];
   const shared = [...one].filter((word) => two.has(word)).length;
   return (a.owner === b.owner || a.owner === null || b.owner === null) && shared >= Math.max(1, Math.min(one.size, two.size) * 0.6);
@@ -221,21 +306,26 @@ const alike = (a: NextStep, b: NextStep): boolean => {
 const LATE = 0.6;
 
 /** What was really promised or agreed to, each thing once, in the order of the call; what has a date and what comes late first kept. */
-export function stepsOf(sentences: readonly CallSentence[]): NextStep[] {
+export function stepsOf(sentences: readonly CallSentence[], people: People = new Map()): NextStep[] {
   const found = sentences.flatMap((each, at): { readonly step: NextStep; readonly worth: number }[] => {
     const text = withoutFillers(each.text).replace(/[’‘]/g, "'");
     const meeting = meetingIn(sentences, at);
     // Of several ways to say the same date the most exact one counts.
     const meetings = meeting ? [{ step: meeting, worth: 1 + (meeting.due ?? '').length / 20 + each.position }] : [];
-    const phrases = phrasesIn(each, text);
-    if (phrases.length === 0 || CONDITION.test(text) || DURING.test(text)) return meetings;
+    const listed = listedStep(sentences, at, people);
+    if (listed) return [{ step: listed, worth: 1 + each.position }];
+    const clauses = clausesOf(text);
+    const recap = recapIn(text, each.speaker);
+    const phrases = recap.length > 0 ? recap : clauses.flatMap((clause, index) => phrasesIn(each, clause, clauses[index - 1] ?? ''));
+    if (phrases.length === 0) return meetings;
     const before = sentences.slice(Math.max(0, at - 5), at + 1);
     const reply = sentences.slice(at + 1).find(({ speaker, turn }) => turn !== each.turn && speaker !== each.speaker);
     const isAccepted = reply !== undefined && reply.turn - each.turn <= 1 && ACCEPTED.test(reply.text);
     const steps = phrases.flatMap((phrase) => {
       if (phrase.needsConsent && !isAccepted) return [];
       const step = stepOf(phrase, each.speaker, before);
-      if (!step || (phrase.isMaybeNow && step.due === null && each.position < LATE)) return [];
+      const isOpen = phrase.isMaybeNow || DELIVERY.test(phrase.words);
+      if (!step || (isOpen && step.due === null && each.position < LATE)) return [];
       // "Right now" is done by the time the call ends, unless it is something that arrives later.
       if (phrase.isMaybeNow && /^right (?:now|away)$/i.test(step.due ?? '')) return [];
       return [{ step, worth: (step.due ? 1 : 0) + each.position }];

@@ -1,8 +1,12 @@
-import { ANALYSIS_LIMITS } from '#contract/call.ts';
+import { ANALYSIS_LIMITS, type CallType } from '#contract/call.ts';
+import type { Intent } from '#server/language/classifiers/labels.ts';
+import { intentsOf } from '#server/language/intents.ts';
 import { namesIn } from '#server/language/mentions.ts';
 import { wordsOf } from '#server/language/words.ts';
+import type { CountOtherCalls } from '../../port.ts';
 import type { CallText } from './call-text.ts';
 import { strongest } from './moments.ts';
+import { whoCalled } from './summarize.ts';
 
 const TEXT_READ = 60_000;
 const NAMES_READ = 20_000;
@@ -20,7 +24,7 @@ const COMMON = new Set(
   then there there's these they they're thing things think third this those though thought three through time times today together told tomorrow too took
   trying tuesday turn twice two under until upon use used usually very wait want wanted was wasn't way we'll we're we've week weeks well went were what what's
   when where which while who whole why will with within without won't word work works would wouldn't write wrong year years yes yesterday yet you you'll you're
-  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly start yourself super against actual different current numbers agent account reason free able whatever gonna wanna kinda email mail quick currently stuff amount hundred thousand twenty thirty dollars`.split(
+  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly start yourself super against actual different current numbers agent account reason free able whatever gonna wanna kinda email mail quick currently stuff amount hundred thousand twenty thirty dollars excellent wonderful absolutely certainly perfect typically exact initial itself company average sound sounds roughly approximately sense`.split(
     /\s+/,
   ),
 );
@@ -40,55 +44,155 @@ function thingsIn(text: string): ReadonlySet<string> {
 
 /** People who are spoken to or introduce themselves are no topic of the call. */
 const SPOKEN_TO =
-  /(?:\b(?:I'm|I am|this is|it's|hi|hello|hey|thanks|thank you|sorry|bye|goodbye|okay|ask for|right|well|yes|no),? |, )(\p{Lu}\p{Ll}+)(?=[.,!?]| (?:from|here|speaking)\b)/giu;
+  /(?:\b(?:I'm|I am|this is|it's|hi|hello|hey|thanks|thank you|sorry|bye|goodbye|okay|ask for|right|well|yes|no),? |, )(\p{Lu}\p{Ll}+)(?=[.,!?]| (?:from|here|speaking|at|with|calling)\b)/giu;
 
 const peopleIn = (text: string): ReadonlySet<string> => new Set([...text.matchAll(SPOKEN_TO)].map(([, name = '']) => name.toLowerCase()));
 
 const tellsNothing = (word: string): boolean =>
   word.length < 4 || COMMON.has(word) || NUMBER_WORDS.test(word) || /['’\d]|ly$|ing$/.test(word);
 
-/** The things a call is about, most telling first: products by name, as they are written, and nouns that come again and again. */
-export function topicsOf({ sentences, customer }: CallText): string[] {
+interface Candidate {
+  readonly topic: string;
+  readonly weight: number;
+}
+
+/** Words that any company speaks about: they only name a topic where nothing better does. */
+const GENERIC: ReadonlySet<string> = new Set(
+  `team teams rep reps agents company companies customer customers client clients system systems process issue issues problem included quarter investment
+  support business operations sales response data service project platform product products solution deal deals calls office cost costs price discount budget
+  report order orders answer future version option options home house staff field fields lead training questions implementation decision`.split(
+    /\s+/,
+  ),
+);
+const GENERIC_WEIGHT = 0.4;
+
+/** Candidates that are compared with the other calls. */
+const COMPARED = 24;
+
+/** Names of speakers, of who called and of the people listed above a call, in lower case and word by word. */
+const namesOfSpeakers = (call: CallText): ReadonlySet<string> => {
+  const { turns } = call;
+  const above = turns[0]?.speaker === null && turns[0].name === null ? turns[0].text.slice(0, 2_000) : '';
+  const listed = [...above.matchAll(/(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}) ?\(/gu)].map(([, name = '']) => name);
+  return new Set([...turns.flatMap(({ name }) => name ?? []), ...listed, whoCalled(call) ?? ''].flatMap((name) => wordsOf(name)));
+};
+
+/** Pairs of words that come again and again: "lead routing", "response time". */
+function pairsIn(sentences: CallText['sentences'], isTelling: (word: string) => boolean): ReadonlyMap<string, number> {
+  const pairs = new Map<string, number>();
+  for (const { text } of sentences) {
+    for (const part of text.split(/[^\p{L}\p{N}' -]+/u)) {
+      const words = wordsOf(part);
+      for (const [at, word] of words.entries()) {
+        const next = words[at + 1];
+        if (next === undefined || next === word || !isTelling(word) || !isTelling(next)) continue;
+        const pair = `${word} ${next}`;
+        pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+      }
+    }
+  }
+  return pairs;
+}
+
+function candidatesIn(call: CallText): Candidate[] {
+  const { sentences, customer } = call;
   const text = sentences
     .map((each) => each.text)
     .join('\n')
     .slice(0, TEXT_READ);
   const things = thingsIn(text);
-  const people = peopleIn(text);
+  const people = new Set([...peopleIn(text), ...namesOfSpeakers(call)]);
+  const isTelling = (word: string) => !people.has(word) && !tellsNothing(word);
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text))
-    if (things.has(word) && !people.has(word) && !tellsNothing(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of wordsOf(text)) if (things.has(word) && isTelling(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const own = new Set(customer.flatMap(({ text: words }) => wordsOf(words.slice(0, 2_000))));
-  const named = new Map(namesIn(text.slice(0, NAMES_READ)).map((name) => [name.toLowerCase(), name]));
-  return withoutDoubles(
-    [...counts]
-      .filter(([word, times]) => times > 1 || named.has(word))
-      .map(([word, times]) => ({
-        word,
-        weight: times * (own.has(word) ? 1.5 : 1) * (named.has(word) ? 1.6 : 1) * (word.length > 5 ? 1.2 : 1),
-      }))
-      .toSorted((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
-      .map(({ word }) => word),
-  ).map((word) => named.get(word) ?? word);
+  const names = namesIn(text.slice(0, NAMES_READ));
+  const named = new Map(
+    [...names.flatMap((name) => name.split(' ').filter((word) => /\p{Ll}\p{Lu}|\d/u.test(word))), ...names].map((name) => [
+      name.toLowerCase(),
+      name,
+    ]),
+  );
+  const asWritten = (pair: string) =>
+    pair
+      .split(' ')
+      .map((word) => named.get(word) ?? word)
+      .join(' ');
+  const pairs = [...pairsIn(sentences, isTelling)].filter(([pair, times]) => times > 1 && things.has(pair.split(' ')[1] ?? pair));
+  const single = [...counts]
+    .filter(([word, times]) => times > 1 || named.has(word))
+    .map(([word, times]) => ({
+      topic: named.get(word) ?? word,
+      weight:
+        times *
+        (own.has(word) ? 1.5 : 1) *
+        (named.has(word) ? 1.6 : 1) *
+        (word.length > 5 ? 1.2 : 1) *
+        (GENERIC.has(word) ? GENERIC_WEIGHT : 1),
+    }));
+  return [
+    ...pairs.map(([pair, times]) => ({
+      topic: asWritten(pair),
+      weight: times * PAIR_WEIGHT * (own.has(pair.split(' ')[0] ?? '') ? 1.5 : 1),
+    })),
+    ...single,
+  ];
+}
+
+/** Two words say more than one, and are met together less often. */
+const PAIR_WEIGHT = 2.2;
+
+const byWeight = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.toSorted((a, b) => b.weight - a.weight || (a.topic < b.topic ? -1 : 1));
+
+/**
+ * The things a call is about, most telling first: products by name, as they are written, and nouns that come again and again (TF-IDF). What
+ * the company speaks about in most of its calls tells little of this one.
+ */
+export async function topicsOf(call: CallText, countOtherCalls: CountOtherCalls | null = null): Promise<string[]> {
+  const candidates = byWeight(candidatesIn(call)).slice(0, COMPARED);
+  const others = await countOtherCalls?.(candidates.map(({ topic }) => topic.toLowerCase()));
+  const rarity = (topic: string) => (others ? Math.log((others.calls + 2) / ((others.withWord.get(topic.toLowerCase()) ?? 0) + 1)) : 1);
+  const ranked = byWeight(candidates.map(({ topic, weight }) => ({ topic, weight: weight * rarity(topic) })));
+  return withoutDoubles(ranked.map(({ topic }) => topic));
 }
 
 /** "machine" and "machines" are one topic. */
-const withoutDoubles = (words: readonly string[]): string[] =>
-  words.filter(
-    (word, at) => !words.slice(0, at).some((before) => before.startsWith(word.slice(0, -1)) || word.startsWith(before.slice(0, -1))),
+const withoutDoubles = (topics: readonly string[]): string[] =>
+  topics.filter(
+    (topic, at) =>
+      !topics
+        .slice(0, at)
+        .flatMap((before) => before.toLowerCase().split(' '))
+        .some((before) =>
+          topic
+            .toLowerCase()
+            .split(' ')
+            .some((word) => before.startsWith(word.slice(0, -1)) || word.startsWith(before.slice(0, -1))),
+        ),
   );
 
 /** Kinds of moments that are worth a tag of their own. */
 const TELLING_KINDS = ['objection', 'competitor', 'price'] as const;
 
-/** Short labels of a call: what it is about, then what happened in it. */
-export function tagsOf(call: CallText, topics: readonly string[]): string[] {
+/** What a customer may call for, as a tag. */
+const INTENT_TAGS: readonly Intent[] = ['cancellation', 'complaint', 'refund', 'billing', 'outage', 'shipping', 'warranty'];
+
+/** What the customer calls for, in the order in which they say so. */
+const intentTags = ({ customer }: CallText): string[] =>
+  customer.slice(0, INTENTS_READ).flatMap(({ text }) => intentsOf(text).filter((intent) => INTENT_TAGS.includes(intent)));
+const INTENTS_READ = 12;
+const FEW_TOPICS = 3;
+
+/** Short labels of a call: what it is about, then what happened in it. A short call, in which nothing is said twice, has at least what the customer called for. */
+export function tagsOf(call: CallText, topics: readonly string[], type: CallType): string[] {
   const kinds = TELLING_KINDS.filter((kind) => strongest(kind, call.customer) !== null);
   const tags = [
     ...topics
       .map((topic) => topic.toLowerCase())
       .filter((topic) => topic.length <= ANALYSIS_LIMITS.tag)
       .slice(0, 5),
+    ...(type === 'support' && topics.length < FEW_TOPICS ? intentTags(call) : []),
     ...kinds,
   ];
   return [...new Set(tags)].slice(0, ANALYSIS_LIMITS.tags);

@@ -11,6 +11,7 @@ import {
   nextPromptState,
   PROMPT_LIMITS,
   type PromptState,
+  remainingPrompts,
   StoredPromptState,
 } from './coaching-prompts.ts';
 import { blah, callSoFar } from './testing/calls.ts';
@@ -44,11 +45,11 @@ const shown = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn 
 
 describe('a call', () => {
   it('shows one tip in 45 seconds, the most important first', () => {
-    const call = listen(EMPTY_PROMPT_STATE, [10, 'silence', 'long_turn', 'fillers'], [54, 'silence', 'long_turn', 'fillers']);
-    expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
-    expect(shown(listen(call, [55, 'silence', 'long_turn', 'fillers']))).toEqual([
-      ['long_turn#1', 10, null],
-      ['silence#1', 55, null],
+    const call = listen(EMPTY_PROMPT_STATE, [610, 'silence', 'long_turn', 'fillers'], [654, 'silence', 'long_turn', 'fillers']);
+    expect(shown(call)).toEqual([['long_turn#1', 610, null]]);
+    expect(shown(listen(call, [655, 'silence', 'long_turn', 'fillers']))).toEqual([
+      ['long_turn#1', 610, null],
+      ['silence#1', 655, null],
     ]);
   });
 
@@ -65,16 +66,16 @@ describe('a call', () => {
   it('shows urgent alerts immediately, and then no tip for a while', () => {
     const call = listen(
       EMPTY_PROMPT_STATE,
-      [10, 'pace'],
-      [12, 'pace', 'talk_share', 'negative_streak', 'silence'],
-      [56, 'pace', 'silence'],
+      [610, 'pace'],
+      [612, 'pace', 'talk_share', 'negative_streak', 'silence'],
+      [656, 'pace', 'silence'],
     );
     expect(shown(call)).toEqual([
-      ['pace#1', 10, null],
-      ['talk_share#1', 12, 56],
-      ['negative_streak#1', 12, 56],
+      ['pace#1', 610, null],
+      ['talk_share#1', 612, 656],
+      ['negative_streak#1', 612, 656],
     ]);
-    expect(shown(listen(call, [57, 'silence'])).at(-1)).toEqual(['silence#1', 57, null]);
+    expect(shown(listen(call, [657, 'silence'])).at(-1)).toEqual(['silence#1', 657, null]);
   });
 
   it('sees a nudge go when it is corrected, not while it is only easing', () => {
@@ -84,41 +85,52 @@ describe('a call', () => {
   });
 
   it('shows a prompt again after two minutes if it still applies or applies again', () => {
-    const unchanged = listen(EMPTY_PROMPT_STATE, [10, 'talk_share'], [129, 'talk_share'], [130, 'talk_share']);
+    const unchanged = listen(EMPTY_PROMPT_STATE, [610, 'talk_share'], [729, 'talk_share'], [730, 'talk_share']);
     expect(shown(unchanged)).toEqual([
-      ['talk_share#1', 10, 130],
-      ['talk_share#2', 130, null],
+      ['talk_share#1', 610, 730],
+      ['talk_share#2', 730, null],
     ]);
-    const again = listen(EMPTY_PROMPT_STATE, [10, 'talk_share'], [20], [100, 'talk_share'], [140, 'talk_share']);
+    const again = listen(EMPTY_PROMPT_STATE, [610, 'talk_share'], [620], [700, 'talk_share'], [740, 'talk_share']);
     expect(shown(again)).toEqual([
-      ['talk_share#1', 10, 20],
-      ['talk_share#2', 140, null],
+      ['talk_share#1', 610, 620],
+      ['talk_share#2', 740, null],
     ]);
   });
 
   it('is shown one card in 20 seconds beside the tips, the newest first, and a topic once in five minutes', () => {
     const card = (rule: CoachingRuleKey, turn: number) => alert(rule, { value: null, turn, words: 'Too expensive.' });
-    const call = listen(EMPTY_PROMPT_STATE, [10, 'pace', card('price', 3), card('timing', 5)], [29, card('price', 3)]);
+    const call = listen(EMPTY_PROMPT_STATE, [610, 'pace', card('price', 3), card('timing', 5)], [629, card('price', 3)]);
     expect(shown(call)).toEqual([
-      ['pace#1', 10, 29],
-      ['timing@5#1', 10, 29],
+      ['pace#1', 610, 629],
+      ['timing@5#1', 610, 629],
     ]);
-    const later = listen(call, [30, card('price', 9), card('price', 3)], [200, card('price', 9)], [250], [329, card('price', 40)]);
-    expect(shown(later).at(-1)).toEqual(['price@9#1', 30, 250]);
+    const later = listen(call, [630, card('price', 9), card('price', 3)], [800, card('price', 9)], [850], [929, card('price', 40)]);
+    expect(shown(later).at(-1)).toEqual(['price@9#1', 630, 850]);
     // The same mention is not new, however long ago.
-    expect(shown(listen(later, [340, card('price', 9)]))).toHaveLength(3);
-    expect(shown(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
+    expect(shown(listen(later, [940, card('price', 9)]))).toHaveLength(3);
+    expect(shown(listen(later, [930, card('price', 40)])).at(-1)).toEqual(['price@40#2', 930, null]);
+  });
+
+  it('is as quiet in a short call as in a long one: one prompt, then one for every two minutes', () => {
+    const always = (['talk_share', 'monologue', 'negative_streak', 'pace'] as const).map((rule) => rule);
+    const seconds = Array.from({ length: 90 }, (_, at) => 10 * at);
+    const call = listen(EMPTY_PROMPT_STATE, ...seconds.map((at): Moment => [at, ...always]));
+    for (const at of seconds) {
+      const sofar = call.prompts.filter(({ since }) => since <= at).length;
+      expect(sofar, `at ${at}`).toBeLessThanOrEqual(Math.max(1, at / 120));
+    }
+    expect(call.prompts).toHaveLength(7);
   });
 
   it('does not repeat a dismissed prompt for two minutes', () => {
-    const call = dismissPrompt(listen(EMPTY_PROMPT_STATE, [10, 'talk_share']), 'talk_share#1', 100);
-    expect(call.prompts).toMatchObject([{ dismissed: 100, withdrawn: null }]);
-    expect(dismissPrompt(call, 'talk_share#1', 110)).toBe(call);
-    expect(dismissPrompt(call, 'pace#1', 110)).toBe(call);
-    expect(shown(listen(call, [219, 'talk_share']))).toHaveLength(1);
-    expect(shown(listen(call, [220, 'talk_share']))).toEqual([
-      ['talk_share#1', 10, 220],
-      ['talk_share#2', 220, null],
+    const call = dismissPrompt(listen(EMPTY_PROMPT_STATE, [610, 'talk_share']), 'talk_share#1', 700);
+    expect(call.prompts).toMatchObject([{ dismissed: 700, withdrawn: null }]);
+    expect(dismissPrompt(call, 'talk_share#1', 710)).toBe(call);
+    expect(dismissPrompt(call, 'pace#1', 710)).toBe(call);
+    expect(shown(listen(call, [819, 'talk_share']))).toHaveLength(1);
+    expect(shown(listen(call, [820, 'talk_share']))).toEqual([
+      ['talk_share#1', 610, 820],
+      ['talk_share#2', 820, null],
     ]);
   });
 
@@ -177,7 +189,7 @@ describe('whatever happens in a call', () => {
     const roll = dice(seed);
     const shown = new Map<string, CoachingPrompt>();
     let state = EMPTY_PROMPT_STATE;
-    let seconds = 0;
+    let seconds = 600;
     for (let step = 0; step < 120; step += 1) {
       const alerts = someAlerts(roll);
       seconds = Math.max(0, seconds + roll(30) - (roll(9) === 0 ? roll(200) : 0));
@@ -200,7 +212,7 @@ describe('whatever happens in a call', () => {
         const last = [...shown.values()].findLast((prompt) => prompt.rule === rule);
         const isDue = last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule;
         const isSpent = [...shown.values()].filter((prompt) => prompt.rule === rule).length >= PROMPT_LIMITS.perRule;
-        const isFull = before.prompts.filter(({ since }) => now - since < PROMPT_LIMITS.stretch).length >= PROMPT_LIMITS.recent;
+        const isFull = added.length >= remainingPrompts(before, now);
         const isAdded = added.some((prompt) => prompt.rule === rule);
         if (isAdded) expect(isDue && !isSpent).toBe(true);
         else expect(!isDue || isSpent || isFull).toBe(true);
@@ -218,7 +230,7 @@ describe('whatever happens in a call', () => {
     const cards = all.filter(({ kind }) => kind === 'insight');
     expect(all.length).toBeGreaterThan(3);
     for (const { since } of all)
-      expect(all.filter((other) => other.since <= since && since - other.since < PROMPT_LIMITS.stretch).length).toBeLessThanOrEqual(
+      expect(all.filter((other) => other.since <= since && since - other.since < PROMPT_LIMITS.window).length).toBeLessThanOrEqual(
         PROMPT_LIMITS.recent,
       );
     expect(apart(cards, COOLDOWNS.card)).toBe(true);

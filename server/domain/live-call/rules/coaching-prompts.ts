@@ -162,12 +162,20 @@ export const COOLDOWNS = {
   topic: 300,
 } as const;
 
-/** How often a rule may speak in a call, and how many prompts of all rules a rep gets in a stretch of seconds: who is told more listens to nothing. */
-export const PROMPT_LIMITS = { perRule: 3, recent: 5, stretch: 600 } as const;
+/**
+ * How many prompts a rule may show in a call, and how many all rules together within `window` seconds. The allowance of a
+ * call grows with it, by one for every `secondsPerPrompt`, so that a short call is as quiet as a long one; only the first
+ * prompt may come earlier.
+ */
+export const PROMPT_LIMITS = { perRule: 3, recent: 5, window: 600, secondsPerPrompt: 120 } as const;
 
-/** How many prompts of any kind there is room for now. */
-const roomFor = ({ prompts }: PromptState, now: number): number =>
-  Math.max(0, PROMPT_LIMITS.recent - prompts.filter(({ since }) => now - since < PROMPT_LIMITS.stretch).length);
+/** How many more prompts of any kind may be shown at a second of the call. */
+export function remainingPrompts({ prompts, lastShown }: PromptState, now: number): number {
+  const shown = Object.values(lastShown).reduce((sum, { times }) => sum + times, 0);
+  const recent = prompts.filter(({ since }) => now - since < PROMPT_LIMITS.window).length;
+  const allowed = Math.max(1, Math.floor(now / PROMPT_LIMITS.secondsPerPrompt));
+  return Math.max(0, Math.min(PROMPT_LIMITS.recent - recent, allowed - shown));
+}
 
 /** Withdrawn prompts kept in the state. */
 const MAX_WITHDRAWN = 60;
@@ -196,7 +204,7 @@ function selectAlerts(before: PromptState, alerts: readonly Alert[], now: number
     ...urgent,
     ...(hasRoom ? of('tip').slice(0, 1) : []),
     ...(hasElapsed(COOLDOWNS.card, before.cardAt, now) ? cards.slice(0, 1) : []),
-  ].slice(0, roomFor(before, now));
+  ].slice(0, remainingPrompts(before, now));
 }
 
 function createPrompt({ easing: _never, ...alert }: Alert, times: number, since: number): CoachingPrompt {

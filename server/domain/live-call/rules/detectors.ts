@@ -257,7 +257,7 @@ const noQuestion: Detector = {
   },
 };
 
-/** From this fraction of the planned time on, the number of questions is judged. */
+/** From this fraction of the planned time on, the number of questions is measured. */
 const LATE = 2 / 3;
 
 /** The study is of discovery calls; a call back of three minutes does not need eleven questions. Seconds. */
@@ -358,7 +358,7 @@ const pace: Detector = {
 };
 
 const FILLER_WINDOW = 120;
-/** Minimum seconds of the rep's talk to judge a habit by. */
+/** Minimum seconds of the rep's talk to measure a habit by. */
 const MIN_TALK = 60;
 
 /** How many pauses the rep fills just now. */

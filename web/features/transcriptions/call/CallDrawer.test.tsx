@@ -108,6 +108,31 @@ describe('the call drawer', () => {
     expect(call.getByText('Somebody laughs.')).toBeTruthy();
   });
 
+  it('says where roles were guessed, and swaps them with one click', async () => {
+    const swap = vi.fn(() => ({
+      ...FULL,
+      rolesGuessed: false,
+      summary: 'Read the other way round.',
+      turns: [{ ...TURNS[0], speaker: 'customer' }],
+      metrics: { ...FULL.metrics, talkShare: { rep: 0.38, basis: 'words', ofCall: null } },
+    }));
+    const guessed = aCall('1', { ...FULL, rolesGuessed: true });
+    const { user } = openCalls([guessed], { at: '/transcriptions?call=1', swapTranscriptionRoles: swap });
+    const call = await drawer();
+    expect(call.getByText('Roles were guessed from how people talk.')).toBeTruthy();
+    await user.click(call.getByRole('button', { name: 'Swap roles' }));
+    await waitFor(() => expect(currentToast()?.description).toBe('Roles swapped.'));
+    expect(call.getByText('Read the other way round.')).toBeTruthy();
+    expect(call.getByText('38% rep · 62% customer')).toBeTruthy();
+    expect(call.getByText('Good morning.').closest('li')?.dataset.speaker).toBe('customer');
+    expect(call.queryByText('Roles were guessed from how people talk.')).toBeNull();
+  });
+
+  it('says of an analyzed call without next steps that none were recognised', async () => {
+    openCalls([aCall('1', { title: 'A leak' })], { at: '/transcriptions?call=1' });
+    expect((await drawer()).getByText('None recognised')).toBeTruthy();
+  });
+
   it('analyzes the call again', async () => {
     const analyze = vi.fn(() => ({ ...FULL, summary: 'Read anew.', engine: 'model-9' }));
     const { user } = openCalls([FULL], { at: '/transcriptions?call=1', analyzeTranscription: analyze });

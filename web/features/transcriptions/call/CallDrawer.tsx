@@ -17,6 +17,7 @@ export const CallDetailDocument = graphql(`
     transcription(id: $id) {
       id
       ...CallHead_call
+      ...RolesNotice_call
       ...CallNotes_call
       ...CallLinks_call
       ...CallMetrics_call

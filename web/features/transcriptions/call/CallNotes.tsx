@@ -5,13 +5,14 @@ import { SPEAKER_LABELS } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
 import type { Tone } from '#web/theme/theme.ts';
-import { Section } from '#web/ui/Section.tsx';
+import { EmptyValue, Section } from '#web/ui/Section.tsx';
 
 const CallNotes_call = graphql(`
   fragment CallNotes_call on Transcription {
     id
     summary
     tags
+    engine
     nextSteps {
       text
       owner
@@ -28,11 +29,11 @@ const CallNotes_call = graphql(`
 
 type CallNotesProps = { call: FragmentType<CallNotes_CallFragment>; turn: number | null; onTurn: (turn: number) => void };
 
-/** Summary, tags, next steps and key moments; empty sections are left out. */
+/** Summary, tags, next steps and key moments. Empty sections are left out, except the next steps of a call that was analyzed. */
 export function CallNotes({ call, turn, onTurn }: CallNotesProps) {
   const { data, complete } = useFragment({ fragment: CallNotes_call, from: call });
   if (!complete) return null;
-  const { summary, tags, nextSteps, keyMoments } = data;
+  const { summary, tags, engine, nextSteps, keyMoments } = data;
   return (
     <>
       {(summary || tags.length > 0) && (
@@ -47,9 +48,9 @@ export function CallNotes({ call, turn, onTurn }: CallNotesProps) {
           )}
         </Section>
       )}
-      {nextSteps.length > 0 && (
+      {engine !== null && (
         <Section title="Next steps">
-          <NextSteps steps={nextSteps} />
+          {nextSteps.length > 0 ? <NextSteps steps={nextSteps} /> : <EmptyValue>None recognised</EmptyValue>}
         </Section>
       )}
       {keyMoments.length > 0 && (

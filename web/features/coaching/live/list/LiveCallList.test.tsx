@@ -127,6 +127,17 @@ describe('the call drawer', () => {
     ]);
   });
 
+  it('sums up the prompts of a call that is over, one line for each rule', async () => {
+    const prompts = [
+      aPrompt('pace#1', 'tip', 'Slow down', { withdrawn: 130 }),
+      aPrompt('silence#1', 'tip', 'Say something', { rule: 'silence', withdrawn: 130 }),
+      aPrompt('pace#2', 'tip', 'Still fast', { since: 250 }),
+    ];
+    openRealTime([bens({ prompts, status: 'completed' })], { at: OPEN });
+    const summary = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'Coaching in this call' }));
+    expect(turns(summary.getAllByRole('listitem'))).toEqual(['TipStill fast2 times, last at 4:10', 'TipSay somethingOnce, at 0:10']);
+  });
+
   it('shows active and resolved prompts', async () => {
     const prompts = [aPrompt('w', 'urgent', 'You talk', { withdrawn: 72 }), aPrompt('t', 'tip', 'Ask something', { since: 61 })];
     openRealTime([bens({ prompts })], { at: OPEN });

@@ -10,6 +10,7 @@ import { isVisible, KIND_LABELS, PromptGroup } from './PromptGroup.tsx';
 const PromptHistory_call = graphql(`
   fragment PromptHistory_call on LiveCall {
     id
+    status
     prompts {
       id
       rule
@@ -38,10 +39,36 @@ function formatStatus({ rule, since, withdrawn, dismissed }: Prompt, prompts: re
   return dismissed === null ? `since ${formatTimer(since)}` : `${formatTimer(since)}, dismissed by the rep`;
 }
 
-/** The prompts the rep sees, newest first; then, in gray, those resolved or dismissed. */
+/** One line for each rule that showed a prompt, in the order of the call: its last prompt, and how often it came up. */
+function summarize(prompts: readonly Prompt[]): readonly { readonly prompt: Prompt; readonly count: string }[] {
+  return [...Map.groupBy(prompts, ({ rule }) => rule).values()].flatMap((some) => {
+    const prompt = some.at(-1);
+    if (!prompt) return [];
+    const when = formatTimer(prompt.since);
+    return [{ prompt, count: some.length === 1 ? `Once, at ${when}` : `${some.length} times, last at ${when}` }];
+  });
+}
+
+/** The prompts the rep sees, newest first; then, in gray, those resolved or dismissed. Of a call that is over, one line for each rule. */
 export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: PromptHistory_call, from: call });
   if (!complete) return null;
+  if (data.status !== 'active')
+    return (
+      <PromptGroup title="Coaching in this call" emptyText="No prompts were shown." isEmpty={data.prompts.length === 0}>
+        {summarize(data.prompts).map(({ prompt: { rule, kind, text }, count }) => (
+          <Box component="li" key={rule} sx={rowStyles}>
+            <Chip color="neutral" label={KIND_LABELS[kind]} />
+            <Box sx={{ minWidth: 0 }}>
+              <Typography variant="body2">{text}</Typography>
+              <Typography variant="caption" className="tabular" sx={{ color: 'text.secondary' }}>
+                {count}
+              </Typography>
+            </Box>
+          </Box>
+        ))}
+      </PromptGroup>
+    );
   const newest = data.prompts.toReversed();
   const prompts = [...newest.filter(isVisible), ...newest.filter((prompt) => !isVisible(prompt))];
   return (
