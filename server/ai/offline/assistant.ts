@@ -7,7 +7,7 @@ import { analyzeCall } from './analysis/analyze.ts';
 import { draftEmail } from './email/draft.ts';
 import { type Ask, isGratitude, type Reading, readMessage } from './read/message.ts';
 import { composeReply, confidenceOf, keyPointsOf, PARAGRAPH_BREAK } from './reply/compose.ts';
-import { asksOfAnswers, findAnswer } from './reply/find-answer.ts';
+import { asksOfAnswers, findAnswers } from './reply/find-answer.ts';
 
 const NOTHING_FOUND = 'No number of these calls stands out. Keep going as you are, and look again after the next ones.';
 
@@ -57,7 +57,7 @@ const MOST_ASKS = 12;
 function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragraphs: readonly string[] } {
   const reading = readMessage(request);
   const { asks, areCertain } = asksIn(reading, request.search);
-  const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).map((ask) => findAnswer(ask, { ...reading, asks }, request));
+  const found = reading.foreign ? [] : asks.slice(0, MOST_ASKS).flatMap((ask) => findAnswers(ask, { ...reading, asks }, request));
   // A sentence that asks for nothing needs no answer; one that the knowledge answers was a question after all.
   const answers = areCertain ? found : found.filter(({ item, own }) => item !== null || own !== null);
   const { paragraphs, gaps, sources } = composeReply(request, reading, answers);

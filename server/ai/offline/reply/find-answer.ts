@@ -71,11 +71,13 @@ const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text 
 const LEANS_ON_PREVIOUS =
   /^(?:it|this|that|they|these|those|he|she|otherwise|if not|if so|after that|then|in that case|also|both|such|there|on (?:the )?\w+ plan)\b/i;
 
+const has = (text: string, name: string) => text.toLowerCase().includes(name.toLowerCase());
+
 /** How well a sentence fits an ask: as the search scored it, better where it names the sum, the time or the product that was asked for. */
 const worthOf = ({ passageScores }: Candidate, passage: Passage, ask: Ask, names: readonly string[]) =>
   (passageScores[passage.position] ?? 0) +
   (suits(passage.text, ask.seeks) ? 0.35 : 0) +
-  (names.length > 0 && names.every((name) => passage.text.toLowerCase().includes(name.toLowerCase())) ? 0.35 : 0);
+  (names.length > 0 && names.every((name) => has(passage.text, name)) ? 0.35 : 0);
 
 /** Scores within this distance of the best may belong to the better answer. */
 const WITHIN_REACH = 1.5;
@@ -84,7 +86,9 @@ const WITHIN_REACH = 1.5;
 function preferred(candidates: readonly Candidate[], ask: Ask, names: readonly string[]): Candidate | undefined {
   const [best] = candidates;
   if (!best || (ask.seeks !== 'amount' && ask.seeks !== 'time')) return best;
-  const worth = (candidate: Candidate) => Math.max(0, ...candidate.passages.map((passage) => worthOf(candidate, passage, ask, names)));
+  const isNamedInTitle = ({ item }: Candidate) => names.length > 0 && names.every((name) => has(item.title, name));
+  const worth = (candidate: Candidate) =>
+    Math.max(0, ...candidate.passages.map((passage) => worthOf(candidate, passage, ask, names))) + (isNamedInTitle(candidate) ? 0.35 : 0);
   const near = candidates.filter(({ score }) => best.score - score <= WITHIN_REACH);
   return near.reduce((so, candidate) => (worth(candidate) > worth(so) ? candidate : so), best);
 }
@@ -110,6 +114,17 @@ function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[]
   for (const passage of paragraph.toSorted((a, b) => worth(b) - worth(a))) if (worth(passage) >= worth(best) * 0.5) add(passage);
   for (const passage of passages) if (worth(passage) >= worth(best) * 0.8) add(passage);
   return [...chosen].sort((a, b) => a.position - b.position);
+}
+
+/** Without sentences about other products only, where there are some about the one in question: products are what titles of the items found name. */
+function aboutNames(passages: readonly Passage[], names: readonly string[], found: readonly Candidate[]): readonly Passage[] {
+  const others = found
+    .flatMap(({ item }) => item.title.match(/^\p{Lu}\p{Ll}+/u) ?? [])
+    .filter((other) => !names.some((name) => has(name, other)));
+  const isWanted = ({ text }: Passage) =>
+    names.some((name) => has(text, name)) || !others.some((other) => new RegExp(`\\b${other}\\b`).test(text));
+  const isNamed = passages.some(({ text }) => names.some((name) => has(text, name)));
+  return isNamed ? passages.filter(isWanted) : passages;
 }
 
 const textsOf = (passages: readonly Passage[]) => passages.map(({ text }) => text);
@@ -189,7 +204,10 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     (so, candidates) => ((candidates[0]?.probability ?? 0) > (so[0]?.probability ?? 0) ? candidates : so),
     found[0] ?? [],
   );
-  const names = reading.mentions.names.filter((name) => POINTS_BACK.test(ask.text) || ask.text.includes(name));
+  const { names: mentioned } = reading.mentions;
+  const asked = mentioned.filter((name) => POINTS_BACK.test(ask.text) || ask.text.includes(name));
+  // "What does a Heron cost, and how much is installation?": both are about the only product of the message.
+  const names = asked.length === 0 && mentioned.length === 1 ? mentioned : asked;
   const probability = likeliest[0]?.probability ?? 0;
   const best = preferred(likeliest, ask, names);
   const nothing: Answer = {
@@ -210,7 +228,7 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const named = [...names, ...reading.mentions.errorCodes];
   const steps = stepsOf(best, bestPassage(best, ask, named));
-  const chosen = choosePassages(best, ask, named);
+  const chosen = aboutNames(choosePassages(best, ask, named), names, likeliest);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
   if (!isProcedure)
     return {
@@ -237,6 +255,21 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     notes: textsOf(notes),
     passages: [...before, ...followed, ...notes],
   };
+}
+
+/** Products that one ask may compare. */
+const COMPARED = 3;
+
+/** The answers to one ask: one for each of the products whose price or time it asks for, where each has an item of its own; else the one answer. */
+export function findAnswers(ask: Ask, reading: Reading, request: Parameters<typeof findAnswer>[2]): readonly Answer[] {
+  const { names } = reading.mentions;
+  const asksAll = POINTS_BACK.test(ask.text) || names.every((name) => ask.text.includes(name));
+  if (names.length > 1 && names.length <= COMPARED && asksAll && (ask.seeks === 'amount' || ask.seeks === 'time')) {
+    const each = names.map((name) => findAnswer(ask, { ...reading, mentions: { ...reading.mentions, names: [name] } }, request));
+    const items = new Set(each.flatMap(({ item }) => item?.id ?? []));
+    if (items.size === names.length) return each;
+  }
+  return [findAnswer(ask, reading, request)];
 }
 
 /** The ask as a sentence of its own; a wish that was put as a question stays one. */
