@@ -220,7 +220,7 @@ describe('nobody was chosen', () => {
   it('an email address of one customer opens their records', async () => {
     expect(await known('Where is my order? My address is Dana@harbour.example')).toEqual(['order-1042', 'order-1050']);
     const { keyPoints } = await ask(rep, 'Where is my order? My address is dana@harbour.example');
-    expect(keyPoints[0]).toBe('Nobody was chosen: recognised by the email address in the message');
+    expect(keyPoints[0]).toBe('Nobody was chosen: recognised by the email address in the message, so check who wrote this');
   });
 
   it('the full name of one customer opens them, to be checked', async () => {

@@ -225,12 +225,12 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
 };
 
 const RECOGNISED = {
-  email: 'Nobody was chosen: recognised by the email address in the message',
-  order: 'Nobody was chosen: recognised by the order number in the message',
+  email: 'Nobody was chosen: recognised by the email address in the message, so check who wrote this',
+  order: 'Nobody was chosen: recognised by the order number in the message, so check who wrote this',
   name: 'Nobody was chosen: recognised by the name only, so check who wrote this',
 } as const;
-/** A name is no proof: a reply with facts of somebody who was recognised by it alone is to be checked. */
-const NAME_ONLY_CEILING = 0.5;
+/** Nothing in a message proves who wrote it: a reply with facts of somebody who was recognised is to be checked, most of all by the name alone. */
+const RECOGNISED_CEILING = { email: 0.75, order: 0.75, name: 0.5 } as const;
 const KEY_POINTS = 6;
 
 /** A reply that tells facts of somebody nobody chose, with a note that says how they were recognised. */
@@ -239,7 +239,7 @@ function withCaution(reply: Reply, { knownBy }: CustomerRecords): Reply {
   return {
     ...reply,
     keyPoints: [RECOGNISED[knownBy], ...reply.keyPoints].slice(0, KEY_POINTS),
-    confidence: knownBy === 'name' ? Math.min(reply.confidence, NAME_ONLY_CEILING) : reply.confidence,
+    confidence: Math.min(reply.confidence, RECOGNISED_CEILING[knownBy]),
   };
 }
 
