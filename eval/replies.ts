@@ -3,7 +3,8 @@ import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import { analyzeItem, buildIndex, itemsForMessage, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
 import type { RetrievalModel } from '#server/language/retrieval/model.ts';
 import { FEATURES } from '#server/language/retrieval/ranking.ts';
-import type { KnowledgeQuestion } from './datasets.ts';
+import type { KnowledgeQuestion, KnowledgeSet } from './datasets.ts';
+import { seededRandom } from './random.ts';
 
 /** One line of the table: what became of the questions put to one knowledge base. Shares are 0 to 1; null where there is nothing to divide by. */
 export interface ReplyScores {
@@ -46,20 +47,40 @@ function calibrationError(outcomes: readonly Outcome[]): number | null {
 
 const assistant = offlineAssistant();
 
+const replyTo = (index: KnowledgeIndex, message: string) =>
+  assistant.reply({
+    message,
+    responseType: 'support',
+    customer: null,
+    lead: null,
+    knowledge: itemsForMessage(index, message, KNOWLEDGE),
+    search: (question) => index.search(question),
+    records: { knownBy: null, facts: [] },
+    agent: { name: 'Dana Whitfield', company: 'Callboard' },
+  });
+
+/** Whole replies to questions of these sets chosen at random, as Markdown. */
+export async function printReplies(sets: readonly KnowledgeSet[], model: RetrievalModel, count: number, seed: number): Promise<string> {
+  const random = seededRandom(seed);
+  const indexes = new Map(sets.map(({ name, items }) => [name, indexOf(items, model)]));
+  const printed: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const set = sets[Math.floor(random() * sets.length)];
+    const question = set?.questions[Math.floor(random() * set.questions.length)];
+    const index = set && indexes.get(set.name);
+    if (!question || !index) continue;
+    const { response, confidence } = await replyTo(index, question.text);
+    const quoted = response.replace(/^/gm, '> ');
+    printed.push(`### ${at + 1}. ${question.text}\n\n${set.name}, confidence ${confidence}\n\n${quoted}`);
+  }
+  return printed.join('\n\n');
+}
+
 /** Has each question answered as a customer's message would be, for nobody in particular; an answer is right if it cites an item that answers it. */
 export async function scoreReplies(set: string, index: KnowledgeIndex, questions: readonly KnowledgeQuestion[]): Promise<ReplyScores> {
   const outcomes: Outcome[] = [];
   for (const { text, items } of questions) {
-    const { cited, confidence } = await assistant.reply({
-      message: text,
-      responseType: 'support',
-      customer: null,
-      lead: null,
-      knowledge: itemsForMessage(index, text, KNOWLEDGE),
-      search: (question) => index.search(question),
-      records: { knownBy: null, facts: [] },
-      agent: { name: 'Dana Whitfield', company: 'Callboard' },
-    });
+    const { cited, confidence } = await replyTo(index, text);
     outcomes.push({ isAnswered: cited.length > 0, isRight: cited.some((id) => items.includes(id)), confidence });
   }
   return { ...scoresOf(set, index, outcomes), calibrationError: calibrationError(outcomes.filter(({ isAnswered }) => isAnswered)) };

@@ -1,7 +1,7 @@
 /**
  * `npm run eval -- --data <folder> [--print <number> --seed <number>]`: measures the offline assistant on the public data sets in the folder and on the samples of the repository, with
  * plain baselines in the same run. `docs/assistant.md` has the table of the last run and says where the data come from. With `--print`
- * it prints the notes of so many calls chosen at random instead.
+ * it prints so many replies and the notes of so many calls, chosen at random, instead.
  */
 import { parseArgs } from 'node:util';
 import { runCli } from '#server/cli/run-cli.ts';
@@ -9,7 +9,7 @@ import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { evaluateCalls, printNotes } from './calls.ts';
 import { evaluateClassifiers } from './classifiers.ts';
 import { createDatasets, readCompanies, readDistractors, spread } from './datasets.ts';
-import { baselines, indexOf, type ReplyScores, scoreReplies } from './replies.ts';
+import { baselines, indexOf, printReplies, type ReplyScores, scoreReplies } from './replies.ts';
 
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 
@@ -35,7 +35,6 @@ const SAME_WORDS = 'the titles themselves, word for word';
 await runCli(async (print) => {
   const { values } = parseArgs({ options: { data: { type: 'string' }, print: { type: 'string' }, seed: { type: 'string' } } });
   const datasets = createDatasets(values.data ?? 'eval/data');
-  if (values.print !== undefined) return print(await printNotes(datasets, Number(values.print), Number(values.seed ?? 1)));
   const model = loadRetrievalModel();
   const sets = [
     datasets.bitextSet(EACH),
@@ -44,6 +43,18 @@ await runCli(async (print) => {
     { ...datasets.ecommerceSet(EACH), name: 'e-commerce FAQ among distractors' },
     ...readCompanies().map((set) => ({ ...set, name: `${set.name} (ranking was fitted on it)` })),
   ].filter(({ items, questions }) => items.length > 0 && questions.length > 0);
+  if (values.print !== undefined) {
+    const [count, seed] = [Number(values.print), Number(values.seed ?? 1)];
+    print(
+      await printReplies(
+        sets.filter(({ name }) => !name.endsWith('distractors')),
+        model,
+        count,
+        seed,
+      ),
+    );
+    return print(await printNotes(datasets, count, seed));
+  }
   const distractors = [...readDistractors(), ...datasets.faqItems()].slice(0, 1_770);
   const outside = datasets.clincOutOfScope('test').map((text) => ({ text, items: [] }));
   const absent = spread(datasets.banking('test'), 10).map(({ text }) => ({ text, items: [] }));

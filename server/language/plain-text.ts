@@ -45,9 +45,14 @@ export const plainText = (message: string): string =>
 
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, '');
 
-/** Whether a text is shouted: long enough to judge, and nearly all capitals. */
+/** Whether a text is shouted: long enough to judge, and nearly all capitals. Codes such as "AGENT_NOT_AUTHORISED" are copied, not shouted. */
 export function isShouted(text: string): boolean {
-  const all = letters(text);
+  const all = letters(
+    text
+      .split(/\s+/)
+      .filter((word) => !word.includes('_'))
+      .join(' '),
+  );
   return all.length >= 12 && all.replace(/[^\p{Lu}]/gu, '').length / all.length > 0.7;
 }
 

@@ -24,12 +24,17 @@ const signature = ({ agent }: ReplyRequest) => ['Best regards,', agent.name.trim
 const listed = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 
 const TROUBLE: readonly Intent[] = ['bug', 'outage', 'access'];
+/** Trouble where the mood says so as well; alone these are plain questions. */
+const LATE_OR_WRONG: readonly Intent[] = ['shipping', 'billing', 'refund'];
 
 /** One sentence at most, and only what is certain: an apology for trouble, thanks for praise, nothing for a plain question. */
 function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): string[] {
   const hasTrouble = asks.some(({ kind, intent }) => kind === 'problem' && intent !== null && TROUBLE.includes(intent));
   if (mood === 'angry') return ['I am very sorry about this, and I understand that you are upset.'];
-  if (mood === 'frustrated' || intents.includes('complaint')) return ['I am sorry for the trouble.'];
+  // Somebody who only asks has told of no trouble, however gloomy the words.
+  const tellsOfTrouble =
+    asks.some(({ kind }) => kind === 'problem') || intents.some((intent) => TROUBLE.includes(intent) || LATE_OR_WRONG.includes(intent));
+  if (intents.includes('complaint') || (mood === 'frustrated' && tellsOfTrouble)) return ['I am sorry for the trouble.'];
   if (hasTrouble && type === 'support') return ['Thank you for reporting this.'];
   if (mood === 'pleased' && intents.includes('praise')) return ['Thank you for the kind words.'];
   return [];
@@ -202,7 +207,7 @@ const REFUSAL = /^\W*(?:no|nope|not interested|no thanks|no thank you|stop|never
 function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Reading, type: ResponseType): string[] {
   const isShort = text.split(/\s+/).length <= 8;
   if (hasInstructions && sentences.length === 0) return ['Thank you for your message. What can I help you with?'];
-  if (mood === 'angry' || mood === 'frustrated')
+  if (mood === 'angry' || (mood === 'frustrated' && (isShort || intents.length > 0)))
     return [
       'I am very sorry about this. I would like to understand what happened and put it right.',
       `Could you tell me what it concerns, with an order or invoice number if there is one? I will look into it myself and come back to you ${BY_WHEN}.`,
