@@ -2,6 +2,7 @@ import type { ResponseType } from '#contract/call.ts';
 import type { Intent } from '#server/language/classifiers/labels.ts';
 import { isMarked, withoutPreposition } from '#server/language/mentions.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
+import { termsOf } from '#server/language/words.ts';
 import type { ReplyRequest, ReplySource } from '../../port.ts';
 import { type PassageUse, rangesOf, sourcesOfUses } from '../../reply-sources.ts';
 import type { Ask, Reading } from '../read/message.ts';
@@ -117,7 +118,7 @@ const OPEN_REQUESTS: Partial<Record<Intent, string>> = {
   quote: 'your quote',
   purchase: 'your order',
   scheduling: 'a time',
-  human: 'the call',
+  human: 'who can speak with you',
   cancellation: 'the cancellation',
   refund: 'the refund or exchange',
   billing: 'the invoice',
@@ -203,6 +204,10 @@ const THANKS = /^\W*(?:(?:ok|okay|great|perfect|brilliant|super|cool)\W+)?(?:man
 const AGREEMENT = /^\W*(?:ok|okay|yes|yep|yeah|sure|fine|agreed|deal|sounds good|works for (?:me|us)|go ahead|please proceed|confirmed)\b/i;
 const REFUSAL = /^\W*(?:no|nope|not interested|no thanks|no thank you|stop|never mind)\b/i;
 
+/** Keywords from which on a message says what it is about, though it asks for nothing that was recognised. */
+const TELLING_TERMS = 4;
+const tellsEnough = (text: string) => new Set(termsOf(text)).size >= TELLING_TERMS;
+
 /** The reply to a message that asks for nothing the knowledge knows: thanks, anger, a greeting, news. */
 function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Reading, type: ResponseType): string[] {
   const isShort = text.split(/\s+/).length <= 8;
@@ -217,6 +222,7 @@ function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Re
   if (isShort && AGREEMENT.test(text)) return ['Thank you. [say what was agreed and what happens next]'];
   if (intents.includes('praise') || mood === 'pleased')
     return ['Thank you for letting us know, I am glad to hear it. I will pass it on to the team.'];
+  if (tellsEnough(text)) return [`Thank you for your message. I will look into this and come back to you ${BY_WHEN}.`];
   return [
     type === 'sales'
       ? 'Thank you for your message. What would you like to know about our products, prices or delivery?'
@@ -367,7 +373,9 @@ export function keyPointsOf(reading: Reading, answers: readonly Answer[], gaps: 
           .filter((answer) => isAnswered(answer) && !answer.needsColleague)
           .slice(0, 2)
           .map(({ ask }) => inFewWords(ask))),
-    ...(answers.length === 0 && !reading.foreign ? ['Asks for nothing specific'] : []),
+    ...(answers.length === 0 && !reading.foreign
+      ? [tellsEnough(reading.text) ? `Look up: ${quotable(reading.sentences[0] ?? reading.text, 90)}` : 'Asks for nothing specific']
+      : []),
     ...(reading.mood === 'neutral' ? [] : [`Mood: ${reading.mood}`]),
     ...(gaps > 0 ? [`To fill in before sending: ${gaps}`] : []),
   ];

@@ -173,7 +173,8 @@ const BY_A_PERSON: readonly Intent[] = ['quote', 'purchase', 'scheduling', 'huma
 /** What is about the customer's own order or account unless it asks for the rule. */
 const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
 const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
-const RULE = /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) /i;
+const RULE =
+  /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) |\b(?:know|tell me|find out) (?:how|what|whether|if|which)\b/i;
 
 /** Whether a person has to act, whatever the knowledge says. */
 export function needsColleague({ intent, kind, text }: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {

@@ -182,6 +182,9 @@ type Rule = readonly [pattern: RegExp, make: (found: RegExpExecArray) => string 
 const priceOf = (subject: string) =>
   new RegExp(`^${PRONOUN}$`, 'i').test(subject) ? 'the price' : subject === '' ? null : `the price of ${subject}`;
 
+// "Is volunteering on a building site insured": where an activity ends and the question goes on cannot be seen.
+const hasClearSubject = (auxiliary: string, words: string) => !/^(?:is|are|was|were)$/i.test(auxiliary) || !/^\w+ing\b/i.test(words);
+
 const RULES: readonly Rule[] = [
   [
     /^how much (?:is|are|does|do|would|will|for) (.+?)(?: (?:cost|be|come to))?$/i,
@@ -205,7 +208,7 @@ const RULES: readonly Rule[] = [
   [/^(?:whether|if) (.+)$/i, ([, rest]) => `whether ${rest}`, 'clause'],
   [
     new RegExp(`^(${AUXILIARY}) (.+)$`, 'i'),
-    ([, auxiliary = '', words = '']) => prefixed('whether', statement(auxiliary, words)),
+    ([, auxiliary = '', words = '']) => (hasClearSubject(auxiliary, words) ? prefixed('whether', statement(auxiliary, words)) : null),
     'clause',
   ],
   [
