@@ -58,7 +58,7 @@ const BEYOND = {
 function stateOf(key: CoachingRuleKey, { value, easing = false }: Detection, threshold: number | null): 'holds' | 'easing' | null {
   const holds = coachingRule(key).threshold?.holds;
   const { margin } = DETECTORS[key];
-  if (holds === undefined || threshold === null || value === null) return 'holds';
+  if (holds === undefined || threshold === null || value === null) return easing ? 'easing' : 'holds';
   if (BEYOND[holds](value, threshold)) return easing ? 'easing' : 'holds';
   const release = holds === 'over' || holds === 'from' ? threshold - margin : threshold + margin;
   return margin > 0 && BEYOND[holds](value, release) ? 'easing' : null;

@@ -149,10 +149,18 @@ describe('few questions', () => {
 
 describe('cards', () => {
   it.each([
-    ['price', 'Honestly, that is too expensive for us.', 'Price came up: “Honestly, that is too expensive for us.”'],
-    ['competitor', 'We got another offer last week.', 'A competitor came up: “We got another offer last week.”'],
-    ['timing', 'How soon could you deliver?', 'Timing came up: “How soon could you deliver?”'],
-    ['decision_maker', 'I have to ask my boss.', 'Who decides came up: “I have to ask my boss.”'],
+    [
+      'price',
+      'Honestly, that is too expensive for us.',
+      'Price came up: “Honestly, that is too expensive for us.” Ask what they compare it with.',
+    ],
+    [
+      'competitor',
+      'We got another offer last week.',
+      'A competitor came up: “We got another offer last week.” Ask what they like there and what they miss.',
+    ],
+    ['timing', 'How soon could you deliver?', 'Timing came up: “How soon could you deliver?” Ask what the date depends on.'],
+    ['decision_maker', 'I have to ask my boss.', 'Who decides came up: “I have to ask my boss.” Ask who else has a say.'],
   ] as const)('%s: shows what the customer said, not what the rep did', (topic, words, text) => {
     const before = 'Good morning. ';
     const card = { rule: topic, kind: 'insight', text, value: null, turn: 0, topic, words, ...firing };
@@ -178,6 +186,20 @@ describe('cards', () => {
     const shareOf = (words: number) => `Customer: What does it cost?\nRep: ${blah(words)}`;
     expect(detectedBy('price', shareOf(300))).toHaveLength(1);
     expect(detectedBy('price', shareOf(301))).toEqual([]);
+  });
+
+  it('begin within twenty seconds of the mention, and stay for two minutes', () => {
+    const askedThen = (end: number) => talk(['customer', 0, 10, 'What does it cost?'], ['rep', 10, end, blah(9)]);
+    expect(detectedBy('price', askedThen(30), { at: 30 })).toMatchObject([firing]);
+    expect(detectedBy('price', askedThen(31), { at: 31 })).toMatchObject([{ easing: true }]);
+  });
+
+  it.each([
+    ['price', 'Our energy costs went up last year.'],
+    ['objection', 'My concern is the ants in the kitchen.'],
+    ['timing', 'We used 120 minutes this quarter.'],
+  ] as const)('leave out what is not about the offer: %s in “%s”', (topic, words) => {
+    expect(detectedBy(topic, talk(['customer', 0, 10, words]), { at: 10 })).toEqual([]);
   });
 
   it('quote a long sentence only around the words', () => {

@@ -195,12 +195,18 @@ const TALK_WINDOW = 60;
 const percent = (share: number): number => Math.round(share * 100);
 
 /** The rep's share, of the last minute of talk and of all of it: a rep who has started to listen gets no alert. */
+/** Turns that show whether the rep answers a question or has asked one. */
+const EXCHANGE_TURNS = 3;
+
+/** Whether the rep is answering the customer, or has just asked: a high share is no fault then. */
+const isExchange = ({ turns }: CallSnapshot): boolean => turns.slice(-EXCHANGE_TURNS).some(({ questions }) => questions > 0);
+
 const talkShare: Detector = {
   margin: 5,
   detect: (snapshot) => {
     if (snapshot.repShare === null || currentSecond(snapshot) < TALK_WINDOW) return [];
     const last = recentTalkTime(snapshot, TALK_WINDOW);
-    if (last === null) return [];
+    if (last === null || isExchange(snapshot)) return [];
     const recent = last.rep / (last.rep + last.customer);
     const value = 100 * Math.min(recent, snapshot.repShare);
     const text = `You did ${percent(recent)}% of the talking in the last minute, ${percent(snapshot.repShare)}% so far: ask, then listen.`;
@@ -274,25 +280,38 @@ const fewQuestions: Detector = {
   },
 };
 
-/** How long a mention stays worth a card, in seconds. */
+/** How long a card stays, and how long after a mention it is still worth a new one, in seconds: later the talk has moved on. */
 const RECENT = 120;
+const FRESH = 20;
+
+/** Words that show that a topic is about what we offer: "rising energy costs" and "ants in the kitchen" are what the customer tells. */
+const ABOUT_OFFER: Readonly<Partial<Record<Topic, RegExp>>> = {
+  price:
+    /\b(?:how much|your (?:prices?|pricing|quotes?|fees?|rates?)|budget(?:s|ed|ing)?|expensive|cheap(?:er|est)?|afford|discounts?|quot(?:e|es|ed|ation)|price (?:point|is|seems|feels)|(?:higher|more) than|what (?:does|do|would|will) .{1,40} (?:cost|run))\b/i,
+  objection:
+    /\btoo (?:expensive|pricey|high|much|complicated|slow|risky|long|difficult|hard|good to be true)\b|\b(?:not|isn't) (?:\w+ )?(?:sure|convinced|interested|ready|worth|a priority)\b|\b(?:don't|do not) (?:\w+ )?(?:need|see (?:the|why|how)|believe|trust)\b|\b(?:can't|cannot) (?:afford|justify|commit)\b|\b(?:worr(?:y|ied)|concern(?:s|ed)?|hesitant|skeptical|doubts?)\b.{0,30}\b(?:pric(?:e|ing)|cost|contract|term|rollout|implementation|security|integration|adoption|switch(?:ing)?|mov(?:e|ing)|chang(?:e|ing)|your|commit(?:ment|ting)?)\b|\bbudget\b|\balready have\b|\bwhy (?:would|should) (?:i|we)\b|\bthink (?:about it|it over)\b/i,
+  timing:
+    /\b(?:deadlines?|timelines?|go[- ]live|asap|how (?:soon|quickly|fast|long)|when (?:can|could|would|will|do|does) (?:we|you|i|it|they|this|that)|by when|not (?:right )?now|(?:bad|wrong) time|too (?:early|soon))\b/i,
+};
 /** When the planned length is unknown: the usual 150 words a minute. */
 const SECONDS_A_WORD = 0.4;
 
 /** One card per mention of a topic by the customer, at most one per turn. */
-const topicCard = (topic: Extract<CoachingRuleKey, Topic>, heading: string): Detector => ({
+const topicCard = (topic: Extract<CoachingRuleKey, Topic>, heading: string, advice = ''): Detector => ({
   margin: 0,
   detect: (snapshot) => {
     const found: Detection[] = [];
     let wordsAfter = 0;
     for (const { turn, ago } of turnsFromLast(snapshot)) {
-      if ((ago ?? wordsAfter * SECONDS_A_WORD) > RECENT) break;
+      const since = ago ?? wordsAfter * SECONDS_A_WORD;
+      if (since > RECENT) break;
       wordsAfter += turn.words;
       if (turn.speaker !== 'customer') continue;
       const mention = turn.mentions.find((each) => each.topic === topic);
       if (!mention) continue;
       const words = quoteAround(turn.text, mention.words);
-      found.push({ value: null, turn: turn.index, text: `${heading}: “${words}”`, topic, words });
+      if (ABOUT_OFFER[topic]?.test(words) === false) continue;
+      found.push({ value: null, turn: turn.index, text: `${heading}: “${words}”${advice}`, topic, words, easing: since > FRESH });
     }
     return found;
   },
@@ -422,9 +441,10 @@ const noNextStep: Detector = {
     const remaining = Math.max(0, plannedSeconds - seconds);
     const value = (100 * remaining) / plannedSeconds;
     if (value > threshold) return [];
-    const closing = plannedSeconds * (1 - (2 * threshold) / 100);
+    // What was agreed in the second half still stands at the end.
+    const half = plannedSeconds / 2;
     for (const { turn, ago } of turnsFromLast(snapshot)) {
-      if (ago === null || seconds - ago < closing) break;
+      if (ago === null || seconds - ago < half) break;
       if (turn.mentions.some(({ topic }) => topic === 'next_step')) return [];
     }
     const time = remaining < 1 ? 'The planned time is over' : `${formatSeconds(remaining)} left`;
@@ -446,10 +466,10 @@ export const DETECTORS: Readonly<Record<CoachingRuleKey, Detector>> = {
   pace,
   fillers,
   cancellation: topicCard('cancellation', 'The customer wants to leave: ask why'),
-  buying_signal: topicCard('buying_signal', 'A buying signal'),
-  objection: topicCard('objection', 'An objection'),
-  price: topicCard('price', 'Price came up'),
-  competitor: topicCard('competitor', 'A competitor came up'),
-  timing: topicCard('timing', 'Timing came up'),
-  decision_maker: topicCard('decision_maker', 'Who decides came up'),
+  buying_signal: topicCard('buying_signal', 'A buying signal', ' Propose the next step now.'),
+  objection: topicCard('objection', 'An objection', ' Ask what is behind it before you answer.'),
+  price: topicCard('price', 'Price came up', ' Ask what they compare it with.'),
+  competitor: topicCard('competitor', 'A competitor came up', ' Ask what they like there and what they miss.'),
+  timing: topicCard('timing', 'Timing came up', ' Ask what the date depends on.'),
+  decision_maker: topicCard('decision_maker', 'Who decides came up', ' Ask who else has a say.'),
 };
