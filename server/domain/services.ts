@@ -39,6 +39,7 @@ import { orderSource } from './order-import/source.ts';
 import type { AnalystQueries } from './query/analyst-queries.ts';
 import { createQueryService } from './query/service.ts';
 import { createSyncs } from './sync/service.ts';
+import { createCompetitorNames } from './training/competitor-names.ts';
 import { createItemEmbeddings } from './training/item-embeddings.ts';
 import { createKnowledgeSearch } from './training/knowledge-search.ts';
 import { createPhrasingProposals } from './training/phrasing-proposals.ts';
@@ -130,6 +131,7 @@ export function createServices({
       knowledgeSearch,
       storeCall: transcriptions.add,
       rules: coachingRules.settings,
+      competitors: createCompetitorNames(db.pool),
       onFailure: (error) => onFailure(error, 'Follow-up work of a live call update failed'),
     }),
     notifications,

@@ -91,6 +91,8 @@ export function createMetricsCache(db: Database): MetricsCache {
 interface IngestDeps extends Pick<ServiceDeps, 'log' | 'clock'> {
   readonly metricsCache: MetricsCache;
   readonly settings: RuleSettings;
+  /** Names of competitors to listen for. */
+  readonly competitors: readonly string[];
 }
 
 /**
@@ -99,7 +101,7 @@ interface IngestDeps extends Pick<ServiceDeps, 'log' | 'clock'> {
  */
 export async function ingestUpdate(
   tx: Tx,
-  { log, clock, metricsCache, settings }: IngestDeps,
+  { log, clock, metricsCache, settings, competitors }: IngestDeps,
   before: LiveCall,
   update: LiveCallUpdate,
 ): Promise<LiveCall> {
@@ -125,7 +127,7 @@ export async function ingestUpdate(
 
   const metrics = accumulator.metrics({ durationSeconds: duration });
   const gauges = gaugesOf(metrics);
-  const alerts = evaluateRules({ turns, metrics, seconds: duration, plannedSeconds: before.plannedSeconds }, settings);
+  const alerts = evaluateRules({ turns, metrics, seconds: duration, plannedSeconds: before.plannedSeconds, competitors }, settings);
   const promptState = nextPromptState(before.promptState, alerts, duration);
   const row = await tx.liveCall.update({
     where: { id: before.id },
@@ -215,7 +217,7 @@ type Change = Partial<Pick<Prisma.LiveCallUpdateInput, 'insights' | 'recommendat
 
 /** Changes a locked call without new words, and writes the event. */
 export const createUpdateCall =
-  ({ log, clock, metricsCache }: Omit<IngestDeps, 'settings'>) =>
+  ({ log, clock, metricsCache }: Omit<IngestDeps, 'settings' | 'competitors'>) =>
   async (tx: Tx, call: LiveCall, change: Change): Promise<LiveCall> => {
     const revision = call.revision + 1;
     const turnsFrom = (await metricsCache.get(call, tx)).turns().length;

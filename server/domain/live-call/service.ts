@@ -35,6 +35,8 @@ interface LiveCallDeps extends ServiceDeps {
   readonly storeCall: Transcriptions['add'];
   /** The current settings of the coaching rules. */
   rules(): Promise<RuleSettings>;
+  /** Names of competitors which the training items know. */
+  competitors(): Promise<readonly string[]>;
   /** Reports errors of background work after an update. */
   onFailure(error: unknown): void;
 }
@@ -48,7 +50,7 @@ export type LiveCalls = ReturnType<typeof createLiveCalls>;
 
 /** Calls in progress. */
 export const createLiveCalls = (deps: LiveCallDeps) => {
-  const { db, log, clock, newId, rules } = deps;
+  const { db, log, clock, newId, rules, competitors } = deps;
   const metricsCache = createMetricsCache(db);
   const updateCall = createUpdateCall({ ...deps, metricsCache });
   const postUpdate = createPostUpdate({ ...deps, metricsCache, updateCall });
@@ -67,13 +69,13 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
   };
 
   const update = async (viewer: Person, id: string, changes: LiveCallUpdate): Promise<LiveCall> => {
-    const settings = await rules();
+    const listened = { settings: await rules(), competitors: await competitors() };
     let known: ReadonlySet<string> = new Set();
     const call = await inCallTransaction(id, async (tx) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before)) throw callEndedError();
       known = new Set(before.promptState.prompts.map((prompt) => prompt.id));
-      return ingestUpdate(tx, { log, clock, metricsCache, settings }, before, changes);
+      return ingestUpdate(tx, { log, clock, metricsCache, ...listened }, before, changes);
     });
     postUpdate.schedule(
       call,
@@ -90,7 +92,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     status: LiveCallEnding,
     unless: (call: LiveCall) => boolean = () => false,
   ): Promise<LiveCall> => {
-    const settings = await rules();
+    const listened = { settings: await rules(), competitors: await competitors() };
     const ended = await inCallTransaction(id, async (tx) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before) || unless(before)) return before;
@@ -98,7 +100,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       const transcript = before.inputMode === 'segments' ? null : finalTranscript;
       const updated = await ingestUpdate(
         tx,
-        { log, clock, metricsCache, settings },
+        { log, clock, metricsCache, ...listened },
         before,
         parse(LiveCallUpdate, { transcript, duration }),
       );

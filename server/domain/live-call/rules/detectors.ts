@@ -32,10 +32,14 @@ export interface CallInProgress {
   readonly seconds: number;
   /** How long it was meant to last; null when unknown. */
   readonly plannedSeconds: number | null;
+  /** Names of competitors to listen for; none where nobody knows any. */
+  readonly competitors?: readonly string[];
 }
 
 /** The state of a call that rules are evaluated on. */
 export interface CallSnapshot {
+  /** Finds a competitor’s name in what was said; null or left out where none is known. */
+  readonly competitorName?: RegExp | null;
   readonly turns: readonly CountedTurn[];
   /** Whether every turn has its times; else times are estimated by words. */
   readonly isTimed: boolean;
@@ -54,8 +58,9 @@ export const isFullyTimed = (turns: readonly CountedTurn[]): boolean => turns.le
 
 const finiteOrZero = (seconds: number | null): number => (seconds !== null && Number.isFinite(seconds) ? Math.max(0, seconds) : 0);
 
-export const snapshotOf = ({ turns, metrics, seconds, plannedSeconds }: CallInProgress): CallSnapshot => ({
+export const snapshotOf = ({ turns, metrics, seconds, plannedSeconds, competitors = [] }: CallInProgress): CallSnapshot => ({
   turns,
+  competitorName: anyOf(competitors),
   isTimed: isFullyTimed(turns),
   seconds: finiteOrZero(seconds),
   plannedSeconds: finiteOrZero(plannedSeconds) || null,
@@ -63,6 +68,11 @@ export const snapshotOf = ({ turns, metrics, seconds, plannedSeconds }: CallInPr
   repShare: metrics.talkShare?.rep ?? null,
   repQuestions: metrics.questions?.rep.count ?? null,
 });
+
+const anyOf = (names: readonly string[]): RegExp | null =>
+  names.length === 0
+    ? null
+    : new RegExp(`(?<![\\p{L}\\d])(?:${names.map((name) => name.replace(/[^\p{L}\d ]/gu, '.')).join('|')})(?![\\p{L}\\d])`, 'iu');
 
 /** Seconds may be missing their last digit after they were added up. */
 const ROUNDING = 0.001;
@@ -307,9 +317,10 @@ const topicCard = (topic: Extract<CoachingRuleKey, Topic>, heading: string, advi
       if (since > RECENT) break;
       wordsAfter += turn.words;
       if (turn.speaker !== 'customer') continue;
-      const mention = turn.mentions.find((each) => each.topic === topic);
-      if (!mention) continue;
-      const words = quoteAround(turn.text, mention.words);
+      const name = topic === 'competitor' ? snapshot.competitorName?.exec(turn.text)?.[0] : undefined;
+      const said = name ?? turn.mentions.find((each) => each.topic === topic)?.words;
+      if (said === undefined) continue;
+      const words = quoteAround(turn.text, said);
       if (ABOUT_OFFER[topic]?.test(words) === false) continue;
       found.push({ value: null, turn: turn.index, text: `${heading}: “${words}”${advice}`, topic, words, easing: since > FRESH });
     }
