@@ -204,13 +204,13 @@ const TALK_WINDOW = 60;
 
 const percent = (share: number): number => Math.round(share * 100);
 
-/** The rep's share, of the last minute of talk and of all of it: a rep who has started to listen gets no alert. */
 /** Turns that show whether the rep answers a question or has asked one. */
 const EXCHANGE_TURNS = 3;
 
 /** Whether the rep is answering the customer, or has just asked: a high share is no fault then. */
 const isExchange = ({ turns }: CallSnapshot): boolean => turns.slice(-EXCHANGE_TURNS).some(({ questions }) => questions > 0);
 
+/** The rep's share, of the last minute of talk and of all of it: a rep who has started to listen gets no alert. */
 const talkShare: Detector = {
   margin: 5,
   detect: (snapshot) => {
