@@ -2,9 +2,11 @@
  * `npm run bench:analytics`: how long the Analytics screen's queries take with 10,000 and with 1,000,000 leads and orders, and
  * a tenth as many calls and AI responses, in its own database: the median and the worst of nine runs, all uncached.
  */
+
 import type { Pool } from 'pg';
 import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
+import { SERVER } from '#domain/viewer.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
 import { withTempDatabase } from '#server/database/with-temp-database.ts';
@@ -59,7 +61,7 @@ await withTempDatabase(async (url) => {
       if (state === 'vacuumed') await db.pool.query('vacuum analyze');
       for (const period of RANGES) {
         const all = async () => {
-          const { shown, weeks } = createAnalytics({ db, clock }).over(null, { period }, 'Europe/Berlin');
+          const { shown, weeks } = createAnalytics({ db, clock }).over(SERVER, { period }, 'Europe/Berlin');
           await Promise.all([shown.leads(), shown.sales(), shown.calls(), shown.replies(), weeks()]);
         };
         process.stdout.write(`${size.toLocaleString('en-US')} rows, ${state}, ${period}: ${await measure(db.pool, all)}\n`);

@@ -1,6 +1,7 @@
 /** `npm run bench:imports`: how long it takes to import 100,000 customers from a file, and to undo the import. */
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
+import { SERVER_ACCESS } from '#domain/access/access.ts';
 import { createImports } from '#domain/import/service.ts';
 import type { Job } from '#domain/jobs/queue.ts';
 import { systemClock } from '#server/clock.ts';
@@ -29,7 +30,11 @@ try {
   const user = await db.prisma.user.create({
     data: { id: 'bench', username: 'bench', email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },
   });
-  const viewer = { ...user, credential: { kind: 'session', id: '', expiresAt: new Date(), signedInAt: new Date() } } as const;
+  const viewer = {
+    ...user,
+    credential: { kind: 'session', id: '', expiresAt: new Date(), signedInAt: new Date() },
+    access: SERVER_ACCESS,
+  } as const;
   const time = async <Answer>(what: string, work: () => Promise<Answer>): Promise<Answer> => {
     const begun = performance.now();
     const answer = await work();

@@ -1,9 +1,11 @@
 /** `npm run bench:questions`: how long filtered lists and aggregates take over 10,000 and over 1,000,000 leads. */
+
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import type { Aggregate, AggregateName } from '#domain/query/aggregates.ts';
 import type { ListQuery } from '#domain/query/lists.ts';
 import { createQueryService } from '#domain/query/service.ts';
+import { SERVER } from '#domain/viewer.ts';
 import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
@@ -50,15 +52,15 @@ async function measure(leads: number): Promise<void> {
   const list =
     (question: ListQuery, first = 50) =>
     () =>
-      analyst.leads.page(null, question, { first });
+      analyst.leads.page(SERVER, question, { first });
   const number = (of: AggregateName, field: string | null = null, where: object | null = null): Aggregate => ({ of, field, where });
 
   await time('50 newest leads with their customers', async () => {
-    const { rows } = await analyst.leads.page(null, { where: {} }, { first: 50 });
+    const { rows } = await analyst.leads.page(SERVER, { where: {} }, { first: 50 });
     await db.prisma.customer.findMany({ where: { id: { in: rows.flatMap(({ customerId }) => customerId ?? []) } } });
   });
   await time('50 customers, 3 won leads of each by value', async () => {
-    const { rows } = await analyst.customers.page(null, { where: {} }, { first: 50 });
+    const { rows } = await analyst.customers.page(SERVER, { where: {} }, { first: 50 });
     const question = { where: { stage: { eq: 'won' } }, orderBy: [{ field: 'value', direction: 'DESC' } as const] };
     await analyst.leads.pages(
       null,
@@ -80,22 +82,22 @@ async function measure(leads: number): Promise<void> {
   await time('page 1,000 of the newest leads', async () => {
     const id = `l${String(Math.max(1, leads - 50_000)).padStart(7, '0')}`;
     const cursor = Buffer.from(JSON.stringify(['lead by id-', id])).toString('base64url');
-    await analyst.leads.page(null, { where: {} }, { first: 50, after: cursor });
+    await analyst.leads.page(SERVER, { where: {} }, { first: 50, after: cursor });
   });
   await time('groups: value by stage and month', () =>
-    analyst.groups(null, 'lead', {
+    analyst.groups(SERVER, 'lead', {
       by: [{ field: 'stage' }, { field: 'createdAt', bucket: 'MONTH', timeZone: 'Europe/Berlin' }],
       aggregates: [number('COUNT'), number('SUM', 'value')],
     }),
   );
   await time('groups: win rate by source', () =>
-    analyst.groups(null, 'lead', {
+    analyst.groups(SERVER, 'lead', {
       by: [{ field: 'source' }],
       aggregates: [number('COUNT'), number('SHARE', null, { stage: { eq: 'won' } })],
     }),
   );
   await time('groups: revenue per customer, the top 10', () =>
-    analyst.groups(null, 'order', {
+    analyst.groups(SERVER, 'order', {
       by: [{ field: 'customerId' }],
       orderBy: [{ aggregate: 'SUM', field: 'totalPrice', direction: 'DESC' }],
       first: 10,
@@ -103,10 +105,10 @@ async function measure(leads: number): Promise<void> {
     }),
   );
   await time('groups: leads by their customer’s company', () =>
-    analyst.groups(null, 'lead', { by: [{ field: 'customerCompany' }], aggregates: [number('COUNT'), number('SUM', 'value')] }),
+    analyst.groups(SERVER, 'lead', { by: [{ field: 'customerCompany' }], aggregates: [number('COUNT'), number('SUM', 'value')] }),
   );
   await time('groups: leads by hour of a zone', () =>
-    analyst.groups(null, 'lead', {
+    analyst.groups(SERVER, 'lead', {
       by: [{ field: 'createdAt', bucket: 'HOUR', timeZone: 'America/New_York' }],
       aggregates: [number('COUNT')],
     }),

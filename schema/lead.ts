@@ -119,7 +119,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One lead; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'The lead’s id.' }) },
-    resolve: (_root, { id }, { services }) => services.leads.find(id),
+    resolve: (_root, { id }, { loaders }) => loaders.lead(id),
   }),
   leads: t.field({
     type: LeadConnection,

@@ -2,6 +2,7 @@ import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/le
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, perRow } from './connection.ts';
@@ -38,8 +39,8 @@ const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').impl
       description: 'Its columns, left to right.',
       args: { stages: t.arg({ type: [LeadStage], description: 'Only these stages. Default: all six.' }) },
       complexity: ({ stages }) => ({ field: 1, multiplier: stages?.length ?? LEAD_STAGES.length }),
-      resolve: async (_board, { stages }, { services }) => {
-        const columns = await services.leads.totals();
+      resolve: async (_board, { stages }, { services, viewer }) => {
+        const columns = await services.leads.totals(viewer ?? NOBODY);
         return columns.filter(({ stage }) => stages?.includes(stage) ?? true);
       },
     }),
@@ -112,8 +113,8 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       type: [PipelineColumn],
       complexity: { field: 1, multiplier: LEAD_STAGES.length },
       description: 'Affected columns with their current counts; all columns after an import.',
-      resolve: async ({ kind, data }, _args, { services }) => {
-        const totals = await services.leads.currentTotals();
+      resolve: async ({ kind, data }, _args, { services, viewer }) => {
+        const totals = await services.leads.currentTotals(viewer ?? NOBODY);
         const touched = [data.from, data.to, data.stage];
         return isPipelineKind(kind) && KINDS[kind] === 'imported' ? [...totals] : totals.filter(({ stage }) => touched.includes(stage));
       },

@@ -1,3 +1,4 @@
+import { createDirectory, type Directory } from '#domain/access/directory.ts';
 import type { JobQueue } from '#domain/jobs/queue.ts';
 import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
 import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
@@ -37,6 +38,8 @@ interface ServiceOptions {
   /** Accepts background jobs; by default, enqueueing one throws. */
   readonly jobs?: JobQueue;
   readonly tokens?: Tokens;
+  /** What each person may do; by default, read from the same database. */
+  readonly directory?: Directory;
   /** Records sign-ins, tokens and imports; by default, nothing is recorded. */
   readonly securityLog?: SecurityLog;
   /** Limits analyst queries; unlimited by default. */
@@ -55,6 +58,7 @@ export function configureServices({
   log,
   jobs = noJobs,
   tokens = createTokens({ pool: db.pool, clock }),
+  directory = createDirectory({ pool: db.pool, recordScope: 'everyone' }),
   securityLog = noSecurityLog,
   ...rest
 }: ServiceOptions): Services {
@@ -62,7 +66,7 @@ export function configureServices({
   return createServices({
     ...rest,
     assistant: withFallback(assistant, fallback),
-    ...{ db, fallback, embedder, clock, jobs, tokens, securityLog, log: eventLog },
+    ...{ db, fallback, embedder, clock, jobs, tokens, directory, securityLog, log: eventLog },
     passwords: createPasswords(),
     throttle: createSignInThrottle({ pool: db.reserved.pool }),
     devices: createKnownDevices({ pool: db.reserved.pool, clock }),

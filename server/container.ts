@@ -1,4 +1,5 @@
-import type { SubscribeFrom } from '#domain/event-subscription.ts';
+import { createDirectory, type Directory } from '#domain/access/directory.ts';
+import { changesAccess } from '#domain/access/event-scope.ts';
 import { createExports, type Exports } from '#domain/export/service.ts';
 import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import { createAnalystQueries } from '#domain/query/analyst-queries.ts';
@@ -23,7 +24,7 @@ import { startEventConsumer } from './events/event-consumer.ts';
 import { eventLog } from './events/event-log.ts';
 import { startReader } from './events/reader.ts';
 import { EVENT_DEADLINES, type EventDeadlines, startSequencer } from './events/sequencer.ts';
-import { createSubscribeFrom } from './events/subscribe-from.ts';
+import { createSubscribeFrom, type ScopedEvents } from './events/subscribe-from.ts';
 import { createIds } from './ids.ts';
 import { bossDriver, JOBS_CHANNEL } from './jobs/boss.ts';
 import type { Driver } from './jobs/driver.ts';
@@ -62,11 +63,13 @@ export interface AppContainer {
   readonly exports: Exports;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  /** What each person may do. */
+  readonly directory: Directory;
   /** Which of these sessions and tokens have ended, expired or were revoked. */
   readonly findRevoked: FindRevoked;
   /** The points each person has left this minute. */
   readonly costLimiter: CostRateLimiter;
-  readonly subscribeFrom: SubscribeFrom;
+  readonly subscribeFrom: ScopedEvents;
   /** The seq of the newest event this instance has read. */
   eventCursor(): bigint;
   readonly workspace: Workspace;
@@ -109,6 +112,7 @@ export function createContainer({
   };
   const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onEnded: notifyRevoked });
   const securityLog = createSecurityLog({ log, clock });
+  const directory = createDirectory({ pool: db.reserved.pool, recordScope: 'everyone' });
   const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onRevoked: notifyRevoked });
   const costLimiter = createCostRateLimiter({
     pool: db.reserved.pool,
@@ -153,6 +157,7 @@ export function createContainer({
       newId,
       sessions,
       tokens,
+      directory,
       jobs,
       log,
       analystQueries,
@@ -162,6 +167,11 @@ export function createContainer({
   const cleanup = createCleanup({ db, clock, jobs, log, config });
   jobs.register(jobTable({ ...services, quietLeads: createStaleLeads({ db, log: eventLog, clock, newId }), cleanup }));
   const eventBus = createEventBus();
+  const refreshAccess = () =>
+    directory.reload().then(
+      () => eventBus.endOutdated(),
+      (error: unknown) => log.error({ error }, 'What people may do was not read again after a change'),
+    );
   const sequencer = startSequencer({ url, log, deadlines });
   const consumers = eventConsumers({ log: eventLog, clock, notifications: services.notifications }).map((consumer) =>
     startEventConsumer({ consumer, db, clock, newId, log, isLeader: sequencer.isLeader }),
@@ -171,6 +181,7 @@ export function createContainer({
     eventBus: {
       publish: (events) => {
         eventBus.publish(events);
+        if (events.some(({ kind }) => changesAccess(kind))) void refreshAccess();
         for (const each of consumers) each.notify(events);
       },
     },
@@ -201,6 +212,7 @@ export function createContainer({
     exports: createExports({ url, db, clock, log: eventLog, securityLog }),
     sessions,
     tokens,
+    directory,
     findRevoked: createFindRevoked({ pool: db.reserved.pool, clock }),
     costLimiter,
     clock,

@@ -3,6 +3,7 @@ import { createAnalytics } from '#domain/analytics/service.ts';
 import { createLeads, leadFilter } from '#domain/lead/service.ts';
 import { createQueryService } from '#domain/query/service.ts';
 import { transcriptionFilter } from '#domain/transcription/service.ts';
+import { SERVER } from '#domain/viewer.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
@@ -56,13 +57,13 @@ function queriesOf(db: Database): Queries {
   const deps = { db, log: eventLog, clock: CLOCK, newId: createIds(CLOCK) };
   const leads = createLeads(deps);
   const analyst = createQueryService(deps);
-  const search = (words: string) => () => analyst.transcriptions.page(null, { filter: transcriptionFilter(words) }, { first: 50 });
+  const search = (words: string) => () => analyst.transcriptions.page(SERVER, { filter: transcriptionFilter(words) }, { first: 50 });
   return new Map<string, () => Promise<unknown>>([
-    ['list: the newest leads', () => analyst.leads.page(null, {}, { first: 50 })],
-    ['list: a column of the board', () => leads.columns(['quoted'], { first: 50 })],
-    ['list: the newest leads of a source', () => analyst.leads.page(null, { where: { source: { eq: 'referral' } } }, { first: 50 })],
-    ['search: leads', () => analyst.leads.page(null, { filter: leadFilter({ search: 'Grace' }) }, { first: 50 })],
-    ['search: customers', () => analyst.customers.page(null, { filter: { matches: 'anna' } }, { first: 50 })],
+    ['list: the newest leads', () => analyst.leads.page(SERVER, {}, { first: 50 })],
+    ['list: a column of the board', () => leads.columns(SERVER, ['quoted'], { first: 50 })],
+    ['list: the newest leads of a source', () => analyst.leads.page(SERVER, { where: { source: { eq: 'referral' } } }, { first: 50 })],
+    ['search: leads', () => analyst.leads.page(SERVER, { filter: leadFilter({ search: 'Grace' }) }, { first: 50 })],
+    ['search: customers', () => analyst.customers.page(SERVER, { filter: { matches: 'anna' } }, { first: 50 })],
     ['search: a word in 60 calls', search('espresso')],
     ['search: a word in every third call', search('invoice')],
   ]);
@@ -82,14 +83,14 @@ function analyticsOf(db: Database): Queries {
     [
       'the Analytics screen, 1,000,000 leads',
       () => {
-        const { shown, weeks } = createAnalytics({ db, clock }).over(null, { period: 'all_time' }, 'Europe/Berlin');
+        const { shown, weeks } = createAnalytics({ db, clock }).over(SERVER, { period: 'all_time' }, 'Europe/Berlin');
         return Promise.all([shown.leads(), shown.sales(), shown.calls(), shown.replies(), weeks()]);
       },
     ],
     [
       'groups by stage and month, 1,000,000 leads',
       () =>
-        analyst.groups(null, 'lead', {
+        analyst.groups(SERVER, 'lead', {
           by: [{ field: 'stage' }, { field: 'createdAt', bucket: 'MONTH', timeZone: 'Europe/Berlin' }],
           aggregates: [
             { of: 'COUNT', field: null, where: null },

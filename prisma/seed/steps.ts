@@ -1,3 +1,4 @@
+import { SERVER_ACCESS } from '#domain/access/access.ts';
 import type { Services } from '#domain/services.ts';
 import { ANALYZED_FIELDS, storedAnalysis } from '#domain/transcription/analysis.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
@@ -32,7 +33,7 @@ const registerPerson = ({ scenario, services, db }: SeedContext, person: Entry<'
     await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle } });
     const joined = scenario.clock.now();
     const credential = { kind: 'session', id: '', expiresAt: joined, signedInAt: joined } as const;
-    scenario.people.set(person.key, { ...user, jobTitle, credential });
+    scenario.people.set(person.key, { ...user, jobTitle, credential, access: SERVER_ACCESS });
   },
 });
 

@@ -1,6 +1,7 @@
 import { STAGE_LABELS } from '#contract/lead.ts';
 import type { LeadFigures, Revenue as RevenueFigures, Share } from '#domain/analytics/metrics.ts';
 import type { Figures } from '#domain/analytics/service.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { AiResponseConnection } from '../assistant.ts';
 import { builder } from '../builder.ts';
 import { asConnection, perRow } from '../connection.ts';
@@ -45,7 +46,8 @@ export const LeadAnalytics = builder.objectRef<Figures>('LeadAnalytics').impleme
       description: 'The leads behind these numbers, newest first.',
       args: { ...t.arg.connectionArgs(), stage: t.arg({ type: LeadStage, description: 'Only leads in this stage now.' }) },
       complexity: perRow,
-      resolve: async ({ span }, { stage, ...page }, { services }) => asConnection(await services.analytics.leadsIn(span, stage, page)),
+      resolve: async ({ span }, { stage, ...page }, { services, viewer }) =>
+        asConnection(await services.analytics.leadsIn(viewer ?? NOBODY, span, stage, page)),
     }),
   }),
 });
@@ -92,15 +94,15 @@ export const SalesAnalytics = builder.objectRef<Figures>('SalesAnalytics').imple
       description: 'The orders behind these numbers, newest first.',
       args: { ...t.arg.connectionArgs(), currency: t.arg.string({ description: 'Only this currency.' }) },
       complexity: perRow,
-      resolve: async ({ span }, { currency, ...page }, { services }) =>
-        asConnection(await services.analytics.ordersIn(span, currency, page)),
+      resolve: async ({ span }, { currency, ...page }, { services, viewer }) =>
+        asConnection(await services.analytics.ordersIn(viewer ?? NOBODY, span, currency, page)),
     }),
     wonRows: t.field({
       type: LeadConnection,
       description: 'The leads behind `wonDeals`, latest won first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
-      resolve: async ({ span }, page, { services }) => asConnection(await services.analytics.wonIn(span, page)),
+      resolve: async ({ span }, page, { services, viewer }) => asConnection(await services.analytics.wonIn(viewer ?? NOBODY, span, page)),
     }),
   }),
 });
@@ -148,8 +150,8 @@ export const CallAnalytics = builder.objectRef<Figures>('CallAnalytics').impleme
         sentiment: t.arg.string({ description: 'Only calls with this sentiment.' }),
       },
       complexity: perRow,
-      resolve: async ({ span }, { type, sentiment, ...page }, { services }) =>
-        asConnection(await services.analytics.callsIn(span, { type, sentiment }, page)),
+      resolve: async ({ span }, { type, sentiment, ...page }, { services, viewer }) =>
+        asConnection(await services.analytics.callsIn(viewer ?? NOBODY, span, { type, sentiment }, page)),
     }),
   }),
 });
@@ -168,7 +170,8 @@ export const AssistantAnalytics = builder.objectRef<Figures>('AssistantAnalytics
       description: 'The replies behind these numbers, newest first.',
       args: { ...t.arg.connectionArgs(), used: t.arg.boolean({ description: 'true: only used ones. false: only the others.' }) },
       complexity: perRow,
-      resolve: async ({ span }, { used, ...page }, { services }) => asConnection(await services.analytics.repliesIn(span, used, page)),
+      resolve: async ({ span }, { used, ...page }, { services, viewer }) =>
+        asConnection(await services.analytics.repliesIn(viewer ?? NOBODY, span, used, page)),
     }),
   }),
 });

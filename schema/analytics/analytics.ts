@@ -4,6 +4,7 @@ import type { WeekFigures } from '#domain/analytics/results.ts';
 import type { Analysis, Figures } from '#domain/analytics/service.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES } from '#domain/domain-events.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { builder } from '../builder.ts';
 import { AssistantAnalytics, CallAnalytics, LeadAnalytics, SalesAnalytics } from './analytics-parts.ts';
 
@@ -134,7 +135,7 @@ builder.queryField('analytics', (t) =>
       range: t.arg({ type: AnalyticsRange, description: 'The date range. Omitted: all time.' }),
       timeZone: t.arg.string({ defaultValue: 'UTC', description: 'IANA time zone, such as Europe/Berlin.' }),
     },
-    resolve: (_root, { range, timeZone }, { services, viewer }) => services.analytics.over(viewer, range, timeZone ?? 'UTC'),
+    resolve: (_root, { range, timeZone }, { services, viewer }) => services.analytics.over(viewer ?? NOBODY, range, timeZone ?? 'UTC'),
   }),
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEXT_LIMITS } from './limits.ts';
-import { optionalEmail, optionalId, optionalLine, required } from './text.ts';
+import { optionalEmail, optionalId, optionalLine, ownerId, required } from './text.ts';
 
 const name = required(TEXT_LIMITS.line, 'Name is required');
 
@@ -11,6 +11,8 @@ export const NewCustomer = z.object({
   phone: optionalLine,
   company: optionalLine,
   shopifyCustomerId: optionalLine,
+  /** Absent: whoever adds the customer. */
+  ownerId,
 });
 export type NewCustomer = z.output<typeof NewCustomer>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEAD_SOURCES, LEAD_STAGES } from './lead.ts';
 import { TEXT_LIMITS } from './limits.ts';
-import { optionalEmail, optionalId, optionalLine, optionalMoney, required, typed } from './text.ts';
+import { optionalEmail, optionalId, optionalLine, optionalMoney, ownerId, required, typed } from './text.ts';
 
 const name = required(TEXT_LIMITS.line, 'Name is required');
 
@@ -17,6 +17,8 @@ export const NewLead = z.object({
     .nullish()
     .transform((source) => source ?? 'website'),
   customerId: optionalId,
+  /** Absent: whoever adds the lead. */
+  ownerId,
 });
 export type NewLead = z.output<typeof NewLead>;
 
@@ -33,6 +35,7 @@ export const LeadChanges = z
       .nullable()
       .transform((text) => text || null),
     customerId: optionalId,
+    ownerId,
   })
   .partial();
 export type LeadChanges = z.output<typeof LeadChanges>;

@@ -39,6 +39,14 @@ export const optionalId = z
   .nullish()
   .transform((id) => id || null);
 
+/** The id of an owner. Absent says nothing, empty and null are nobody. */
+export const ownerId = z
+  .string('Must be an id')
+  .refine(isId, 'Must be an id')
+  .nullable()
+  .transform((id) => id || null)
+  .optional();
+
 const SHAPE = /^\d{1,8}(\.\d{1,2})?$/;
 const MESSAGE = `Must be an amount from 0 to ${MONEY_LIMIT}`;
 

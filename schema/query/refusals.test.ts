@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createQueryService } from '#domain/query/service.ts';
+import { SERVER } from '#domain/viewer.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { connect } from '#server/database/connect.ts';
 import { createLogger } from '#server/logger.ts';
@@ -159,8 +160,8 @@ it('returns an error when a query exceeds the time limit', async () => {
   await holder.query('begin; lock table leads in access exclusive mode');
   const analyst = createQueryService({ db, clock: app.clock });
   const message = 'The query timed out. Add a filter or request fewer rows.';
-  await expect(analyst.leads.page(null, { where: {} }, {})).rejects.toThrow(message);
-  await expect(analyst.groups(null, 'lead', { by: [], aggregates: [] })).rejects.toThrow(message);
+  await expect(analyst.leads.page(SERVER, { where: {} }, {})).rejects.toThrow(message);
+  await expect(analyst.groups(SERVER, 'lead', { by: [], aggregates: [] })).rejects.toThrow(message);
   const present = createErrorPresenter(createLogger('silent'));
   const usual = await db.prisma.lead.findMany().catch(present);
   expect(usual).toMatchObject({ message, extensions: { code: 'OPERATION_TOO_LARGE' } });

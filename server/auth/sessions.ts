@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { SESSIONS_PER_PERSON } from '#contract/limits.ts';
 import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { REVOKED_CHANNEL } from './revoked-credentials.ts';
@@ -45,9 +45,9 @@ export interface SessionRow extends Client {
 export interface Sessions {
   start(tx: Tx, userId: string, client: Client): Promise<StartedSession>;
   /** The viewer of a token; null when the session does not exist, has expired, or the user is inactive. */
-  resolve(token: string): Promise<{ readonly viewer: Viewer; readonly idle: boolean } | null>;
+  resolve(token: string): Promise<{ readonly viewer: Caller; readonly idle: boolean } | null>;
   /** Records the use of a session, which extends it, and returns its new expiry. Call it when the session was `idle`. */
-  extend(viewer: Viewer, client: Client): Promise<Date>;
+  extend(viewer: Caller, client: Client): Promise<Date>;
   /** The active sessions of a user, last used first; at most `SESSIONS_PER_PERSON`. */
   list(userId: string): Promise<readonly SessionRow[]>;
   /** Ends a session, only if it is this user's when one is given, and notifies every instance to close its sockets. False when there was none. */
@@ -69,7 +69,7 @@ const RESOLVE = `
   from sessions s join users u on u.id = s.user_id
   where s.id = $1 and s.expires_at > $2 and s.created_at > $4 and u.is_active`;
 
-interface ResolvedRow extends Omit<Viewer, 'credential'> {
+interface ResolvedRow extends Omit<Caller, 'credential'> {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly signedInAt: Date;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { TOKEN_PREFIX, type TokenScope } from '#contract/api-token.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { noSecurityLog, type SecurityLog } from '#server/security-log.ts';
@@ -21,7 +21,7 @@ export interface MintedToken {
 export interface Tokens {
   mint(): MintedToken;
   /** The viewer of a secret; null when it is not a token, was revoked or has expired, or the user is inactive. */
-  resolve(secret: string): Promise<Viewer | null>;
+  resolve(secret: string): Promise<Caller | null>;
   /** Notifies every instance that a token was revoked, so that they close its connections. */
   announceRevoked(tx: Tx, tokenId: string): Promise<void>;
   /** Revokes all of a user's tokens, the same way. Returns those that were valid. */
@@ -40,7 +40,7 @@ const RESOLVE = `
 // The condition lets only one of two concurrent requests write.
 const TOUCH = 'update api_tokens set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
 
-interface ResolvedRow extends Omit<Viewer, 'credential'> {
+interface ResolvedRow extends Omit<Caller, 'credential'> {
   readonly tokenId: string;
   readonly scope: TokenScope;
   readonly expiresAt: Date | null;

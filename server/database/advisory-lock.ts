@@ -12,6 +12,8 @@ export const ADVISORY_LOCKS = {
   eventSequencer: 0x63616c6c,
   /** Registration of usernames and email addresses ("reg"). */
   accountNames: 0x726567,
+  /** Changes of roles, teams and permissions ("acc"). */
+  access: 0x616363,
   /** Slots of exports that run at the same time. */
   exports: 0x6578_7001,
   /** The sync of the online store. */

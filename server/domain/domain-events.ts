@@ -39,6 +39,8 @@ export interface DomainEvent<Kind extends EventType = EventType> {
   readonly actorId: string | null;
   /** The customer whose story it belongs to. */
   readonly customerId?: string | null;
+  /** Who owns the subject after it; null for nobody, and where the subject has no owner. */
+  readonly ownerId?: string | null;
   readonly data: DomainEvents[Kind];
   readonly at: Date;
 }
@@ -51,6 +53,8 @@ export interface SequencedEvent {
   readonly subjectId: string;
   readonly actorId: string | null;
   readonly customerId: string | null;
+  /** Who owns the subject now: whoever may not see their rows is not told. */
+  readonly ownerId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }

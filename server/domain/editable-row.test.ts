@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
+import { SERVER } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
@@ -33,14 +34,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
     column: 'company',
     create: () => services.leads.create(ada, { name: 'Jo', company: 'Old' }),
     update: (viewer, id, company, precondition) => services.leads.update(viewer, id, { company }, precondition),
-    find: (id) => services.leads.find(id),
+    find: (id) => services.leads.find(SERVER, id),
   },
   customer: {
     table: 'customers',
     column: 'company',
     create: () => services.customers.create(ada, { name: 'Jo', company: 'Old' }),
     update: (viewer, id, company, precondition) => services.customers.update(viewer, id, { company }, precondition),
-    find: (id) => services.customers.find(id),
+    find: (id) => services.customers.find(SERVER, id),
   },
   'email template': {
     table: 'email_templates',
@@ -61,7 +62,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     column: 'title',
     create: () => services.transcriptions.add(ada, { content: 'Rep: Hello.', title: 'Old' }),
     update: (viewer, id, title, precondition) => services.transcriptions.update(viewer, id, { title }, precondition),
-    find: (id) => services.transcriptions.find(id),
+    find: (id) => services.transcriptions.find(SERVER, id),
   },
 };
 
@@ -125,7 +126,7 @@ describe('moving a lead', () => {
     const moved = await services.leads.move(grace, lead.id, 'quoted', { ifUpdatedAt: [lead.updatedAt] });
     const conflict = await conflictOf(services.leads.move(ada, lead.id, 'won', { ifUpdatedAt: [lead.updatedAt] }));
     expect([conflict.current, conflict.updatedBy?.id]).toEqual([moved, grace.id]);
-    expect(await services.leads.find(lead.id)).toEqual(moved);
+    expect(await services.leads.find(SERVER, lead.id)).toEqual(moved);
   });
 
   it('changes its version, even if the clock does not advance', async () => {

@@ -1,3 +1,4 @@
+import type { AccessAction, AccessNoun, AccessScope, RoleKey } from '#contract/access.ts';
 import type { TokenScope } from '#contract/api-token.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { ReplyDiscardReason } from '#contract/discard-reasons.ts';
@@ -18,6 +19,13 @@ export interface EventData {
   'account.password_set': Record<never, never>;
   'account.password_changed': Record<never, never>;
   'account.updated': { changed: readonly string[] };
+  /** What an admin made of an account: its role, or its team; null for no team. */
+  'account.role_changed': { from: RoleKey; to: RoleKey };
+  'account.team_changed': { from: string | null; to: string | null };
+  'team.changed': { change: 'created' | 'renamed' | 'moved' | 'deleted'; name: string };
+  /** The subject is the role: its key. */
+  'role.changed': { key: RoleKey; noun: AccessNoun; action: AccessAction; from: AccessScope | null; to: AccessScope | null };
+  'workspace.changed': { changed: readonly string[] };
   'account.closed': { username: string };
   'account.reopened': { username: string };
   'session.started': Record<never, never>;
@@ -27,7 +35,8 @@ export interface EventData {
   'customer.created': { name: string };
   /** `value` in US dollars, null for none; older events do not have it. */
   'lead.created': { name: string; stage: LeadStage; value?: string | null };
-  'lead.updated': { changed: readonly string[]; stage: LeadStage };
+  /** `ownerBefore` where the owner changed; null for nobody. */
+  'lead.updated': { changed: readonly string[]; stage: LeadStage; ownerBefore?: string | null };
   /** `value` is what the lead was worth when it moved. */
   'lead.moved': { from: LeadStage; to: LeadStage; value?: string | null };
   /** Nobody had contact with it since then, for long. */
@@ -98,6 +107,11 @@ export const AUDIENCES = {
   'account.password_set': 'actor',
   'account.password_changed': 'actor',
   'account.updated': 'everyone',
+  'account.role_changed': 'everyone',
+  'account.team_changed': 'everyone',
+  'team.changed': 'everyone',
+  'role.changed': 'everyone',
+  'workspace.changed': 'everyone',
   'account.closed': 'everyone',
   'account.reopened': 'everyone',
   'session.started': 'actor',

@@ -21,6 +21,7 @@ import type {
   User,
 } from '#prisma/generated/client.ts';
 import { createNested } from './query/nested-lists.ts';
+import { NOBODY, type Reader } from './viewer.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
 export interface Loaders {
@@ -52,7 +53,7 @@ export interface Loaders {
   boardColumn(stage: LeadStage, first: number, after: string | null): Promise<Page<Lead>>;
 }
 
-type Reads = { readonly [Name in keyof Omit<Loaders, 'clear'>]: (services: Services) => Loaders[Name] };
+type Reads = { readonly [Name in keyof Omit<Loaders, 'clear'>]: (services: Services, reader: Reader) => Loaders[Name] };
 
 const READS: Reads = {
   coachingSession: ({ coaching }) => one(byId((ids) => coaching.findSessions(ids))),
@@ -61,14 +62,14 @@ const READS: Reads = {
     const followUps = new DataLoader((insights: readonly CoachingInsight[]) => coaching.followUps(insights), { cache: false });
     return (insight) => followUps.load(insight);
   },
-  customer: ({ customers }) => one(byId((ids) => customers.findMany(ids))),
+  customer: ({ customers }, reader) => one(byId((ids) => customers.findMany(reader, ids))),
   customerMetrics: ({ customers }) => each((ids) => customers.metrics(ids)),
-  flow: ({ flows }) => one(byId((ids) => flows.findMany(ids))),
-  lead: ({ leads }) => one(byId((ids) => leads.findMany(ids))),
+  flow: ({ flows }, reader) => one(byId((ids) => flows.findMany(reader, ids))),
+  lead: ({ leads }, reader) => one(byId((ids) => leads.findMany(reader, ids))),
   leadMetrics: ({ leads }) => each((ids) => leads.metrics(ids)),
-  liveCall: ({ liveCalls }) => one(byId((ids) => liveCalls.findMany(ids))),
+  liveCall: ({ liveCalls }, reader) => one(byId((ids) => liveCalls.findMany(reader, ids))),
   coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
-  transcription: ({ transcriptions }) => one(byId((ids) => transcriptions.findMany(ids))),
+  transcription: ({ transcriptions }, reader) => one(byId((ids) => transcriptions.findMany(reader, ids))),
   user: ({ users }) => one(byId((ids) => users.findMany(ids))),
   matches: ({ transcriptions }) => {
     const ofSearch = apart((search: string) => each(listOf((ids: readonly string[]) => transcriptions.matches(search, ids))));
@@ -78,13 +79,13 @@ const READS: Reads = {
   replySources: ({ replies }) => each(listOf((ids) => replies.sources(ids))),
   phrasings: ({ training }) => each(listOf((ids) => training.phrasings(ids))),
   nested: createNested,
-  boardColumn: ({ leads }) => {
+  boardColumn: ({ leads }, reader) => {
     // Batched and not cached: a board requested twice in one operation has a cursor each time, and its cards must be newer.
     const ofPage = apart(
       (first: number) => new DataLoader((stages: readonly LeadStage[]) => readColumns(stages, { first }), { cache: false }),
     );
     const readColumns = async (stages: readonly LeadStage[], page: PageRequest) => {
-      const columns = await leads.columns([...new Set(stages)], page);
+      const columns = await leads.columns(reader, [...new Set(stages)], page);
       return stages.map((stage) => columns.get(stage) ?? new Error(`No page was read for ${stage}`));
     };
     return async (stage, first, after) => {
@@ -107,8 +108,8 @@ const lazily = Object.defineProperties(
     Object.entries(READS).map(([name, make]) => [
       name,
       {
-        get(this: { readonly services: Services }) {
-          const value = make(this.services);
+        get(this: { readonly services: Services; readonly reader: Reader }) {
+          const value = make(this.services, this.reader);
           Object.defineProperty(this, name, { value, configurable: true });
           return value;
         },
@@ -117,7 +118,8 @@ const lazily = Object.defineProperties(
   ),
 );
 
-export const createLoaders = (services: Services): Loaders => Object.create(lazily, { services: { value: services } });
+export const createLoaders = (services: Services, viewer: Reader | null): Loaders =>
+  Object.create(lazily, { services: { value: services }, reader: { value: viewer ?? NOBODY } });
 
 type Batch<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyArray<Value>>;
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadStage } from '#contract/lead.ts';
 import { leadFilter } from '#domain/lead/service.ts';
 import type { Services } from '#domain/services.ts';
+import { SERVER } from '#domain/viewer.ts';
 import type { Lead } from '#prisma/generated/client.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -20,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const add = (name: string) => leads.create(ada, { name });
-const all = (request: PageRequest) => app.container.services.analyst.leads.page(null, {}, request);
+const all = (request: PageRequest) => app.container.services.analyst.leads.page(SERVER, {}, request);
 /** All arrived in the same millisecond. */
 const inStage = async (stage: LeadStage, request: PageRequest) => {
-  const page = (await leads.columns([stage], request)).get(stage);
+  const page = (await leads.columns(SERVER, [stage], request)).get(stage);
   if (!page) throw new Error(`No page of ${stage}`);
   return page;
 };
 const column = (request: PageRequest) => inStage('leads', request);
-const newestFirst = async () => (await app.container.services.analyst.leads.first(null, {}, 10_000)).map(({ name }) => name);
+const newestFirst = async () => (await app.container.services.analyst.leads.first(SERVER, {}, 10_000)).map(({ name }) => name);
 
 /** Goes through a whole list; answers the names in the order they were read. */
 async function walk(read: (request: PageRequest) => Promise<Page<Lead>>, size: number, backwards = false): Promise<string[]> {
@@ -67,7 +68,7 @@ describe('going through a list', () => {
     expect((await all({})).rows).toHaveLength(11);
     const none = await all({ first: 0 });
     expect([none.rows, none.hasNext, await none.total()]).toEqual([[], true, 11]);
-    const empty = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
+    const empty = await app.container.services.analyst.leads.page(SERVER, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
     expect([empty.rows, empty.hasNext, empty.hasPrevious, await empty.total()]).toEqual([[], false, false, 0]);
   });
 
@@ -123,7 +124,7 @@ describe('a cursor', () => {
     const page = await all({ first: 1 });
     const [lead] = page.rows;
     const cursor = lead ? page.cursor(lead) : '';
-    await expect(app.container.services.analyst.customers.page(null, {}, { after: cursor })).rejects.toThrow(
+    await expect(app.container.services.analyst.customers.page(SERVER, {}, { after: cursor })).rejects.toThrow(
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
     await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
@@ -163,7 +164,7 @@ describe('a cursor', () => {
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
     await expect(
-      app.container.services.analyst.orders.page(null, {}, { after: encoded(['order by createdAt- id-', key, 'x']) }),
+      app.container.services.analyst.orders.page(SERVER, {}, { after: encoded(['order by createdAt- id-', key, 'x']) }),
     ).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
   });
 

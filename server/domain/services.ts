@@ -6,6 +6,7 @@ import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { CallTracker } from '#server/integrations/callrail/port.ts';
 import type { Shop } from '#server/integrations/shopify/port.ts';
+import type { Directory } from './access/directory.ts';
 import { createDemoSignIn } from './account/demo-sign-in.ts';
 import { createOwnAccount } from './account/own-account.ts';
 import { createOwnSessions } from './account/own-sessions.ts';
@@ -36,6 +37,7 @@ import { createNotifications } from './notification/service.ts';
 import { createOrders } from './order/service.ts';
 import { createOrderImport } from './order-import/service.ts';
 import { orderSource } from './order-import/source.ts';
+import { createPeople } from './people/service.ts';
 import type { AnalystQueries } from './query/analyst-queries.ts';
 import { createQueryService } from './query/service.ts';
 import { createSyncs } from './sync/service.ts';
@@ -55,6 +57,7 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly embedder: Embedder | null;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  readonly directory: Directory;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
@@ -82,6 +85,7 @@ export function createServices({
   embedder,
   sessions,
   tokens,
+  directory,
   passwords,
   throttle,
   devices,
@@ -157,5 +161,6 @@ export function createServices({
     unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
+    people: createPeople({ ...deps, directory }),
   };
 }

@@ -1,4 +1,5 @@
 import type { TokenScope } from '#contract/api-token.ts';
+import { type Access, NO_ACCESS, SERVER_ACCESS } from './access/access.ts';
 
 /** The credential of a caller: a browser session or an API token. */
 export type Credential =
@@ -16,6 +17,8 @@ export interface Viewer {
   readonly profileImageUrl: string | null;
   /** Their credential. */
   readonly credential: Credential;
+  /** What they may do. */
+  readonly access: Access;
 }
 
 /** On whose behalf something is done; the server's own where the id is null. */
@@ -25,6 +28,18 @@ export interface Actor {
 
 /** One of us, wherever they are: a rep’s telephony acts for them, too. */
 export type Person = Pick<Viewer, 'id'>;
+
+/** Somebody who reads: what they may see. */
+export type Reader = Pick<Viewer, 'id' | 'access'>;
+
+/** The server itself: it reads everything, and nobody has its id. */
+export const SERVER: Reader = { id: '', access: SERVER_ACCESS };
+
+/** Somebody who is not signed in. */
+export const NOBODY: Reader = { id: '', access: NO_ACCESS };
+
+/** A caller before it is known what they may do. */
+export type Caller = Omit<Viewer, 'access'>;
 
 /** How others see a person: first and last name, or else the username. */
 export const displayName = (person: { firstName: string; lastName: string; username: string }): string =>

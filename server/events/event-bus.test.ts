@@ -9,6 +9,7 @@ const event = (seq: number, kind: EventType = 'lead.moved'): SequencedEvent => (
   subjectId: `lead-${seq}`,
   actorId: null,
   customerId: null,
+  ownerId: null,
   data: {},
   at: new Date(0),
 });

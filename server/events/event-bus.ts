@@ -19,7 +19,10 @@ export interface Subscriber {
 
 export interface EventBus {
   publish(events: readonly SequencedEvent[]): void;
-  subscribe(filter: (event: SequencedEvent) => boolean): Subscriber;
+  /** `isOutdated` is whether the filter no longer holds for this subscriber. */
+  subscribe(filter: (event: SequencedEvent) => boolean, isOutdated?: () => boolean): Subscriber;
+  /** Ends the subscribers whose filter is outdated: they have to load their data again. */
+  endOutdated(): void;
   /** The number of subscribers. */
   size(): number;
   /** Closes every subscriber. */
@@ -33,10 +36,13 @@ export function createEventBus(limit = QUEUE_LIMIT): EventBus {
     publish: (events) => {
       for (const subscriber of subscribers) for (const event of events) subscriber.push(event);
     },
-    subscribe: (filter) => {
-      const subscriber = createQueuedSubscriber(filter, limit, () => subscribers.delete(subscriber));
+    subscribe: (filter, isOutdated = () => false) => {
+      const subscriber = createQueuedSubscriber(filter, isOutdated, limit, () => subscribers.delete(subscriber));
       subscribers.add(subscriber);
       return subscriber;
+    },
+    endOutdated: () => {
+      for (const subscriber of subscribers) subscriber.endOutdated();
     },
     size: () => subscribers.size,
     close: () => {
@@ -47,12 +53,25 @@ export function createEventBus(limit = QUEUE_LIMIT): EventBus {
 
 interface QueuedSubscriber extends Subscriber {
   push(event: SequencedEvent): void;
+  endOutdated(): void;
 }
 
-function createQueuedSubscriber(filter: (event: SequencedEvent) => boolean, limit: number, remove: () => void): QueuedSubscriber {
+function createQueuedSubscriber(
+  filter: (event: SequencedEvent) => boolean,
+  isOutdated: () => boolean,
+  limit: number,
+  remove: () => void,
+): QueuedSubscriber {
   let queue: SequencedEvent[] = [];
-  let state: 'open' | 'overflowed' | 'closed' = 'open';
+  let state: 'open' | 'resync' | 'closed' = 'open';
   let waiting: PromiseWithResolvers<SequencedEvent | null> | null = null;
+  const resync = () => {
+    queue = [];
+    state = 'resync';
+    waiting?.reject(new Resync());
+    waiting = null;
+    remove();
+  };
 
   return {
     push: (event) => {
@@ -63,13 +82,14 @@ function createQueuedSubscriber(filter: (event: SequencedEvent) => boolean, limi
       } else if (queue.length < limit) {
         queue.push(event);
       } else {
-        queue = [];
-        state = 'overflowed';
-        remove();
+        resync();
       }
     },
+    endOutdated: () => {
+      if (state === 'open' && isOutdated()) resync();
+    },
     next: () => {
-      if (state === 'overflowed') return Promise.reject(new Resync());
+      if (state === 'resync') return Promise.reject(new Resync());
       const event = queue.shift();
       if (event) return Promise.resolve(event);
       if (state === 'closed') return Promise.resolve(null);

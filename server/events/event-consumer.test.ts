@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SERVER_ACCESS } from '#domain/access/access.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -44,7 +45,7 @@ async function start(name: string, { isLeader = () => true, handle = () => undef
     log: createLogger('silent'),
     backoff: { first: 1, max: 20 },
   });
-  const events = log.subscribeFrom({ after: null, kinds: ['lead.moved', 'lead.created'] });
+  const events = log.subscribeFrom(SERVER_ACCESS)({ after: null, kinds: ['lead.moved', 'lead.created'] });
   const forwarding = forward(consumer, events);
   closers.push(async () => {
     await events.return?.();

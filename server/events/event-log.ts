@@ -23,13 +23,14 @@ const toRow = (event: DomainEvent) => ({
   subjectId: event.subject.id,
   actorId: event.actorId,
   customerId: event.customerId ?? null,
+  ownerId: event.ownerId ?? null,
   data: { ...event.data },
   at: event.at,
 });
 
 /** The columns of `events` as a `SequencedEvent`. */
 export const EVENT_COLUMNS = `seq, kind, subject_type as "subjectType", subject_id as "subjectId",
-  actor_id as "actorId", customer_id as "customerId", data, at`;
+  actor_id as "actorId", customer_id as "customerId", owner_id as "ownerId", data, at`;
 
 export interface EventRow extends Omit<SequencedEvent, 'seq'> {
   /** A bigint arrives as text. */

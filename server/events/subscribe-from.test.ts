@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_ACCESS } from '#domain/access/access.ts';
 import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.ts';
 import { Resync } from './event-bus.ts';
 
@@ -23,7 +24,7 @@ describe('following events', () => {
     await log.write('earlier');
     await sequenced(1, from);
     await expect.poll(log.readerHead).toBe(from + 1n);
-    const events = log.subscribeFrom({ after: null, kinds: ['lead.moved'] });
+    const events = log.subscribeFrom(SERVER_ACCESS)({ after: null, kinds: ['lead.moved'] });
     // It listens from the moment it is created, not from the first read.
     await log.write('later');
     await sequenced(2, from);
@@ -62,7 +63,7 @@ describe('following events', () => {
     const from = await log.head();
     await writeMany('missed ', 600);
     await sequenced(600, from);
-    const events = log.subscribeFrom({ after: from, kinds: ['lead.moved'] });
+    const events = log.subscribeFrom(SERVER_ACCESS)({ after: from, kinds: ['lead.moved'] });
     expect((await events.next()).value).toMatchObject({ subjectId: 'missed 1' });
     // More events than a subscriber's queue holds arrive before it requests the second.
     await writeMany('meanwhile ', 1_200);
@@ -107,7 +108,7 @@ describe('following events', () => {
     await writeMany('missed ', 50);
     await sequenced(50, from);
     const listening = log.eventBus.size();
-    const events = log.subscribeFrom({ after: from, kinds: ['lead.moved'] });
+    const events = log.subscribeFrom(SERVER_ACCESS)({ after: from, kinds: ['lead.moved'] });
     await events.next();
     await events.return?.();
     expect(await events.next()).toEqual({ done: true, value: undefined });

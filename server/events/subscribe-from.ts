@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import type { Access } from '#domain/access/access.ts';
+import { maySeeEvent } from '#domain/access/event-scope.ts';
 import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { type EventBus, Resync } from './event-bus.ts';
@@ -26,57 +28,67 @@ interface SubscribeFromDeps {
   readonly replayLimit?: bigint;
 }
 
+/** Events as far as somebody may see them. What they may see is fixed when a subscription begins: a change ends it, to be begun anew. */
+export type ScopedEvents = (access: Access) => SubscribeFrom;
+
 /**
  * All events of these kinds after the cursor, then live ones, with no gap and no duplicate. Far behind, pages are read from the table;
  * near the head the subscriber is registered first, the rest of the table is read second, and what arrived meanwhile is delivered last.
  */
-export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY_LIMIT }: SubscribeFromDeps): SubscribeFrom {
-  return ({ after, kinds, visible = () => true, replay }) => {
-    const subscribe = () => eventBus.subscribe((event) => kinds.includes(event.kind) && visible(event));
-    // Without a cursor the subscription starts at this very moment.
-    let subscriber = after === null ? subscribe() : null;
-    let last = after ?? head();
-    let ended = false;
+export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY_LIMIT }: SubscribeFromDeps): ScopedEvents {
+  return (access) =>
+    ({ after, kinds, visible: isWanted = () => true, replay }) => {
+      const { key } = access;
+      const visible = (event: SequencedEvent) => maySeeEvent(event, access) && isWanted(event);
+      const subscribe = () =>
+        eventBus.subscribe(
+          (event) => kinds.includes(event.kind) && visible(event),
+          () => access.key !== key,
+        );
+      // Without a cursor the subscription starts at this very moment.
+      let subscriber = after === null ? subscribe() : null;
+      let last = after ?? head();
+      let ended = false;
 
-    const catchUp = async function* () {
-      while (!subscriber && !ended) {
-        const newest = await readHead(pool);
-        if (last > newest || newest - last > replayLimit) throw new Resync();
-        if (newest - last <= PAGE && !ended) subscriber = subscribe();
-        // The subscriber may have missed what was published before it was registered: read the head once more.
-        const upTo = subscriber ? await readHead(pool) : newest;
-        for await (const event of readMissed(pool, last, upTo, kinds)) {
-          const isVisible = visible(event);
-          await replay?.admit(isVisible);
-          if (ended) return;
-          if (isVisible) yield event;
+      const catchUp = async function* () {
+        while (!subscriber && !ended) {
+          const newest = await readHead(pool);
+          if (last > newest || newest - last > replayLimit) throw new Resync();
+          if (newest - last <= PAGE && !ended) subscriber = subscribe();
+          // The subscriber may have missed what was published before it was registered: read the head once more.
+          const upTo = subscriber ? await readHead(pool) : newest;
+          for await (const event of readMissed(pool, last, upTo, kinds)) {
+            const isVisible = visible(event);
+            await replay?.admit(isVisible);
+            if (ended) return;
+            if (isVisible) yield event;
+          }
+          last = upTo;
         }
-        last = upTo;
-      }
-    };
-    let replayed = subscriber ? null : catchUp();
-    const next = async (): Promise<SequencedEvent | null> => {
-      if (replayed) {
-        const step = await replayed.next();
-        if (!step.done) return step.value;
-        replayed = null;
+      };
+      let replayed = subscriber ? null : catchUp();
+      const next = async (): Promise<SequencedEvent | null> => {
+        if (replayed) {
+          const step = await replayed.next();
+          if (!step.done) return step.value;
+          replayed = null;
+          replay?.end();
+        }
+        // Straight from the subscriber: any layer in between would cost every subscriber something for every event.
+        for (;;) {
+          const event = await subscriber?.next();
+          if (!event) return null;
+          if (event.seq <= last) continue;
+          last = event.seq;
+          return event;
+        }
+      };
+      return toIterator(next, () => {
+        ended = true;
         replay?.end();
-      }
-      // Straight from the subscriber: any layer in between would cost every subscriber something for every event.
-      for (;;) {
-        const event = await subscriber?.next();
-        if (!event) return null;
-        if (event.seq <= last) continue;
-        last = event.seq;
-        return event;
-      }
+        subscriber?.close();
+      });
     };
-    return toIterator(next, () => {
-      ended = true;
-      replay?.end();
-      subscriber?.close();
-    });
-  };
 }
 
 async function readHead(pool: Pick<Pool, 'query'>): Promise<bigint> {

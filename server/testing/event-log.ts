@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SERVER_ACCESS } from '#domain/access/access.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { EventSubscription } from '#domain/event-subscription.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
@@ -53,7 +54,8 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
       await testDatabase.drop();
     },
     /** Subscribes, and collects all it receives. */
-    collect: (what: Partial<EventSubscription> = {}) => collect(subscribeFrom({ after: null, kinds: ['lead.moved'], ...what })),
+    collect: (what: Partial<EventSubscription> = {}) =>
+      collect(subscribeFrom(SERVER_ACCESS)({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }
 

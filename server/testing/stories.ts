@@ -19,7 +19,11 @@ export async function signUpViewer(app: TestApp, username: string): Promise<View
     where: { user: { username } },
     include: { user: true },
   });
-  return { ...user, credential: { kind: 'session', id, expiresAt, signedInAt: createdAt } };
+  return {
+    ...user,
+    credential: { kind: 'session', id, expiresAt, signedInAt: createdAt },
+    access: await app.container.directory.accessOf(user.id),
+  };
 }
 
 /** What happened, oldest first: the kinds of facts written so far. */

@@ -11,7 +11,7 @@ import {
   type ReplyFigures,
   replyFigures,
 } from './metrics.ts';
-import { type Counted, countCalls, countLeads, countOrders, countReplies, countWon, type RunCount } from './queries.ts';
+import { type Count, type Counted, countCalls, countLeads, countOrders, countReplies, countWon } from './queries.ts';
 
 /** The numbers of one table for every requested range. */
 export interface Answer<Figures> {
@@ -50,15 +50,15 @@ const eachOf = <Figures>({ shown, previous, weeks }: DateRanges, figuresOf: (spa
   weeks: new Map(weeks.map((week) => [week.day, figuresOf(week)])),
 });
 
-export async function answerLeads(run: RunCount, spans: DateRanges): Promise<LeadAnswer> {
+export async function answerLeads(count: Count, spans: DateRanges): Promise<LeadAnswer> {
   const buckets = splitRange(spans);
-  const rowsIn = rowsByRange(buckets, await countLeads(run, buckets));
+  const rowsIn = rowsByRange(buckets, await countLeads(count, buckets));
   return { ...eachOf(spans, (span) => leadFigures(rowsIn(span))), thisWeek: countOf(rowsIn(spans.thisWeek)) };
 }
 
-export async function answerSales(run: RunCount, spans: DateRanges): Promise<SalesAnswer> {
+export async function answerSales(count: Count, spans: DateRanges): Promise<SalesAnswer> {
   const buckets = splitRange(spans);
-  const [orders, won] = await Promise.all([countOrders(run, buckets), countWon(run, buckets)]);
+  const [orders, won] = await Promise.all([countOrders(count, buckets), countWon(count, buckets)]);
   const [ordersIn, wonIn] = [rowsByRange(buckets, orders), rowsByRange(buckets, won)];
   const { revenue } = orderFigures(ordersIn(spans.thisMonth));
   return {
@@ -67,15 +67,15 @@ export async function answerSales(run: RunCount, spans: DateRanges): Promise<Sal
   };
 }
 
-export async function answerCalls(run: RunCount, spans: DateRanges): Promise<Answer<CallFigures>> {
+export async function answerCalls(count: Count, spans: DateRanges): Promise<Answer<CallFigures>> {
   const buckets = splitRange(spans);
-  const rowsIn = rowsByRange(buckets, await countCalls(run, buckets));
+  const rowsIn = rowsByRange(buckets, await countCalls(count, buckets));
   return eachOf(spans, (span) => callFigures(rowsIn(span)));
 }
 
-export async function answerReplies(run: RunCount, spans: DateRanges): Promise<Answer<ReplyFigures>> {
+export async function answerReplies(count: Count, spans: DateRanges): Promise<Answer<ReplyFigures>> {
   const buckets = splitRange(spans);
-  const rowsIn = rowsByRange(buckets, await countReplies(run, buckets));
+  const rowsIn = rowsByRange(buckets, await countReplies(count, buckets));
   return eachOf(spans, (span) => replyFigures(rowsIn(span)));
 }
 

@@ -4,6 +4,7 @@ import type { ServiceDeps } from '../deps.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { createQueryService } from '../query/service.ts';
 import { equal, equalIfFilled } from '../query/shortcuts.ts';
+import type { Reader } from '../viewer.ts';
 import type { DateRange } from './date-ranges.ts';
 import { UNDONE } from './queries.ts';
 
@@ -29,33 +30,33 @@ export const analyticsRows = (deps: Pick<ServiceDeps, 'db' | 'clock'>) => {
   const lists = createQueryService(deps);
   return {
     /** Leads that came in, of one stage or all. */
-    leadsIn: (span: DateRange, stage: LeadStage | null | undefined, page: PageRequest): Promise<Page<Lead>> => {
+    leadsIn: (viewer: Reader, span: DateRange, stage: LeadStage | null | undefined, page: PageRequest): Promise<Page<Lead>> => {
       const [query, options] = listOf('analytics leads', { createdAt: during(span), ...equal({ stage }) });
-      return lists.leads.page(null, query, page, options);
+      return lists.leads.page(viewer, query, page, options);
     },
 
     /** Leads that were won, the latest first. */
-    wonIn: (span: DateRange, page: PageRequest): Promise<Page<Lead>> => {
+    wonIn: (viewer: Reader, span: DateRange, page: PageRequest): Promise<Page<Lead>> => {
       const [query, options] = listOf('analytics won', { stageChangedAt: during(span), ...equal({ stage: 'won' }) }, 'stageChangedAt');
-      return lists.leads.page(null, query, page, options);
+      return lists.leads.page(viewer, query, page, options);
     },
 
     /** Orders that count, of one currency or all. */
-    ordersIn: (span: DateRange, currency: string | null | undefined, page: PageRequest): Promise<Page<Order>> => {
+    ordersIn: (viewer: Reader, span: DateRange, currency: string | null | undefined, page: PageRequest): Promise<Page<Order>> => {
       const filter = { createdAt: during(span), status: { notIn: [...UNDONE] }, ...equalIfFilled({ currency }) };
       const [query, options] = listOf('analytics orders', filter);
-      return lists.orders.page(null, query, page, options);
+      return lists.orders.page(viewer, query, page, options);
     },
 
-    callsIn: (span: DateRange, calls: CallsBehind, page: PageRequest): Promise<Page<Transcription>> => {
+    callsIn: (viewer: Reader, span: DateRange, calls: CallsBehind, page: PageRequest): Promise<Page<Transcription>> => {
       const [query, options] = listOf('analytics calls', { createdAt: during(span), ...equalIfFilled(calls) });
-      return lists.transcriptions.page(null, query, page, options);
+      return lists.transcriptions.page(viewer, query, page, options);
     },
 
     /** The assistant's answers, used or not, or all. */
-    repliesIn: (span: DateRange, used: boolean | null | undefined, page: PageRequest): Promise<Page<AiResponse>> => {
+    repliesIn: (viewer: Reader, span: DateRange, used: boolean | null | undefined, page: PageRequest): Promise<Page<AiResponse>> => {
       const [query, options] = listOf('analytics replies', { createdAt: during(span), ...equal({ used }) });
-      return lists.aiResponses.page(null, query, page, options);
+      return lists.aiResponses.page(viewer, query, page, options);
     },
   };
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LeadStage } from '#contract/lead.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { Viewer } from '../viewer.ts';
+import { SERVER, type Viewer } from '../viewer.ts';
 import { MAX_AGE_MS } from './result-cache.ts';
 
 let app: TestApp;
@@ -192,7 +192,7 @@ describe('an answer', () => {
       await app.container.services.leads.create(ada, { name: 'Jo' });
       expect(await totals()).toEqual([before + 1, before + 1]);
     }
-    const [newest] = await app.container.services.analyst.leads.first(null, {}, 1);
+    const [newest] = await app.container.services.analyst.leads.first(SERVER, {}, 1);
     await app.container.services.leads.move(ada, newest?.id ?? '', 'won');
     expect((await elsewhere.over(ada, null, 'UTC').shown.leads()).won).toBe(1);
     await beside.close();
@@ -219,17 +219,17 @@ describe('the rows behind the numbers', () => {
     await reply('2026-11-18T10:00:00Z', false);
     const { analytics } = app.container.services;
     const { span } = over({ period: 'this_week' }).shown;
-    const first = await analytics.leadsIn(span, null, { first: 1 });
+    const first = await analytics.leadsIn(SERVER, span, null, { first: 1 });
     expect(first.rows.map(({ stage }) => stage)).toEqual(['won']);
-    const second = await analytics.leadsIn(span, null, { first: 1, after: first.rows[0] && first.cursor(first.rows[0]) });
+    const second = await analytics.leadsIn(SERVER, span, null, { first: 1, after: first.rows[0] && first.cursor(first.rows[0]) });
     expect([second.rows.map(({ stage }) => stage), second.hasNext, await second.total()]).toEqual([['quoted'], false, 2]);
-    expect((await analytics.leadsIn(span, 'quoted', {})).rows).toHaveLength(1);
-    expect((await analytics.wonIn(span, {})).rows.map(({ createdAt }) => createdAt.getUTCDate())).toEqual([10, 18]);
-    expect((await analytics.ordersIn(span, null, {})).rows.map(({ currency }) => currency)).toEqual(['EUR']);
-    expect((await analytics.ordersIn(span, 'USD', {})).rows).toEqual([]);
-    expect(await (await analytics.callsIn(span, { type: 'sales', sentiment: 'negative' }, {})).total()).toBe(0);
-    expect(await (await analytics.callsIn(span, { sentiment: 'positive' }, {})).total()).toBe(1);
-    expect(await (await analytics.repliesIn(span, true, {})).total()).toBe(0);
-    expect(await (await analytics.repliesIn(span, false, {})).total()).toBe(1);
+    expect((await analytics.leadsIn(SERVER, span, 'quoted', {})).rows).toHaveLength(1);
+    expect((await analytics.wonIn(SERVER, span, {})).rows.map(({ createdAt }) => createdAt.getUTCDate())).toEqual([10, 18]);
+    expect((await analytics.ordersIn(SERVER, span, null, {})).rows.map(({ currency }) => currency)).toEqual(['EUR']);
+    expect((await analytics.ordersIn(SERVER, span, 'USD', {})).rows).toEqual([]);
+    expect(await (await analytics.callsIn(SERVER, span, { type: 'sales', sentiment: 'negative' }, {})).total()).toBe(0);
+    expect(await (await analytics.callsIn(SERVER, span, { sentiment: 'positive' }, {})).total()).toBe(1);
+    expect(await (await analytics.repliesIn(SERVER, span, true, {})).total()).toBe(0);
+    expect(await (await analytics.repliesIn(SERVER, span, false, {})).total()).toBe(1);
   });
 });

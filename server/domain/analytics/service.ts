@@ -4,11 +4,11 @@ import type { ServiceDeps } from '../deps.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { parse } from '../parse.ts';
 import type { AnalystQueries } from '../query/analyst-queries.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader } from '../viewer.ts';
 import { type Calendar, calendarOf } from './calendar.ts';
 import { type DateRange, type DateRanges, resolveDateRanges } from './date-ranges.ts';
 import type { CallFigures, LeadFigures, ReplyFigures } from './metrics.ts';
-import type { Counted, CountStatement, RunCount } from './queries.ts';
+import type { Count, Counted, CountStatement } from './queries.ts';
 import { cacheUntilEvent } from './result-cache.ts';
 import {
   type Answer,
@@ -45,7 +45,7 @@ export interface Analysis {
 }
 
 interface Question {
-  readonly viewer: Viewer | null;
+  readonly viewer: Reader;
   readonly range: AnalyticsRange;
   readonly calendar: Calendar;
 }
@@ -56,7 +56,8 @@ const kindsAbout = (...subjects: readonly string[]): readonly EventType[] =>
 
 // What writes rows of the tables that each result counts.
 const LEAD_KINDS = kindsAbout('lead', 'leads');
-const ORDER_KINDS = kindsAbout('order', 'orders');
+// An order belongs to whom its customer belongs to.
+const ORDER_KINDS = kindsAbout('order', 'orders', 'customer');
 const CALL_KINDS = kindsAbout('transcription');
 const REPLY_KINDS = kindsAbout('reply');
 
@@ -68,22 +69,25 @@ interface AnalyticsDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
 }
 
 /**
- * What leads, orders, calls and the assistant's answers add up to. The periods that the screens offer are counted once for everybody. Of
+ * What leads, orders, calls and the assistant's answers add up to. The periods that the screens offer are counted once for all who may see the same rows. Of
  * custom ranges there is no end, so each person's are analyst queries, and cached for that person alone, apart from the periods.
  */
 export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) => {
   const spans = ({ range, calendar }: Question): DateRanges => resolveDateRanges(range, calendar, clock.now());
   const idOf = ({ range, calendar }: Question) => `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}`;
-  const usual: RunCount = async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows;
-  const runFor = ({ viewer }: Question): RunCount => {
-    const run = analystQueries?.(viewer);
-    return run ? <Row extends Counted>(statement: CountStatement) => run<Row>(statement) : usual;
+  const usual = ({ viewer }: Question): Count => ({
+    reader: viewer,
+    run: async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows,
+  });
+  const runFor = (question: Question): Count => {
+    const run = analystQueries?.(question.viewer);
+    return run ? { ...usual(question), run: <Row extends Counted>(statement: CountStatement) => run<Row>(statement) } : usual(question);
   };
-  const cached = <Result>(kinds: readonly EventType[], answer: (run: RunCount, spans: DateRanges) => Promise<Result>) => {
-    const of = (keyOf: (question: Question) => string, run: (question: Question) => RunCount) =>
-      cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(run(question), spans(question)) });
-    const periods = of(idOf, () => usual);
-    const custom = of((question) => `${question.viewer?.id ?? ''} ${idOf(question)}`, runFor);
+  const cached = <Result>(kinds: readonly EventType[], answer: (count: Count, spans: DateRanges) => Promise<Result>) => {
+    const of = (keyOf: (question: Question) => string, count: (question: Question) => Count) =>
+      cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(count(question), spans(question)) });
+    const periods = of((question) => `${question.viewer.access.key} ${idOf(question)}`, usual);
+    const custom = of((question) => `${question.viewer.id} ${question.viewer.access.key} ${idOf(question)}`, runFor);
     return (question: Question): Promise<Result> => (isCustom(question.range) ? custom : periods)(question);
   };
   const answers = {
@@ -100,7 +104,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
      * The numbers of a range, its borders being those of days in a time zone. Those of a custom range throw `LimitExceeded` where the
      * viewer has too many analyst queries in progress, and `TookTooLong` where counting takes longer than one of these may.
      */
-    over: (viewer: Viewer | null, range: unknown, timeZone: string): Analysis => {
+    over: (viewer: Reader, range: unknown, timeZone: string): Analysis => {
       const question: Question = { viewer, range: parse(DateRangeInput, range), calendar: calendarOf(timeZone) };
       const queries = {
         leads: once(() => answers.leads(question)),

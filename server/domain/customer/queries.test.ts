@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SERVER } from '#domain/viewer.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { ENTITIES } from '../entities/entities.ts';
 import { encodeCursor } from '../query/keyset.ts';
@@ -42,7 +43,7 @@ const planOf = async (text: string, values: readonly unknown[]) => {
 
 const MIDDLE = encodeCursor('customer by id-', ['c010000']);
 const PAGES = [{ first: 30 }, { first: 30, after: MIDDLE }, { last: 30, before: MIDDLE }];
-const CONTEXT = { viewerId: '', now: new Date() };
+const CONTEXT = { viewer: SERVER, now: new Date() };
 
 describe('searching among twenty thousand', () => {
   it.each([
@@ -73,8 +74,8 @@ describe('searching among twenty thousand', () => {
   it('finds the same rows as a filter by hand over the whole list', async () => {
     const { pool } = app.container.db;
     const { customers } = app.container.services.analyst;
-    const find = async (term: string) => customers.first(null, { filter: { matches: term } }, 10_000);
-    const count = async (term: string) => (await customers.page(null, { filter: { matches: term } }, { first: 1 })).total();
+    const find = async (term: string) => customers.first(SERVER, { filter: { matches: term } }, 10_000);
+    const count = async (term: string) => (await customers.page(SERVER, { filter: { matches: term } }, { first: 1 })).total();
     const everyone = await find('').then((newer) => newer.length);
     expect(everyone).toBe(10_000);
     expect(await count('')).toBe(MANY);

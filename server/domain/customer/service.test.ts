@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#domain/page.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -48,7 +48,7 @@ describe('a customer', () => {
     expect(await app.container.db.prisma.event.count({ where: { data: { path: ['name'], equals: 'Twin' } } })).toBe(1);
     const other = await customers.create(ada, { name: 'Other' });
     await expect(customers.update(ada, other.id, { shopifyCustomerId: 'twin' })).rejects.toThrow(refusal);
-    expect(await customers.find(other.id)).toEqual(other);
+    expect(await customers.find(SERVER, other.id)).toEqual(other);
   });
 
   it('without a shop customer id is like any other without', async () => {
@@ -58,7 +58,7 @@ describe('a customer', () => {
 });
 
 describe('searching', () => {
-  const found = async (term: string) => (await lists.first(null, { filter: { matches: term } }, 100)).map(({ name }) => name).toSorted();
+  const found = async (term: string) => (await lists.first(SERVER, { filter: { matches: term } }, 100)).map(({ name }) => name).toSorted();
   beforeAll(async () => {
     for (const customer of [
       { name: '100% Coffee', phone: '+1 (555) 010-0100' },
@@ -134,7 +134,7 @@ describe('searching', () => {
     ['coffees\u0000', ['1000 Coffees']],
   ])('for %j finds exactly what contains it', async (term, names) => {
     expect(await found(term)).toEqual(names);
-    const page = await lists.page(null, { filter: { matches: term } }, {});
+    const page = await lists.page(SERVER, { filter: { matches: term } }, {});
     expect(page.rows.map(({ name }) => name).toSorted()).toEqual(names);
     expect(await page.total()).toBe(names.length);
   });
@@ -142,18 +142,18 @@ describe('searching', () => {
   it('for nothing finds everyone', async () => {
     const all = await app.container.db.prisma.customer.count();
     for (const term of ['', '   ', '\u0000', null, undefined])
-      expect(await lists.first(null, { filter: { matches: term } }, 1_000)).toHaveLength(all);
+      expect(await lists.first(SERVER, { filter: { matches: term } }, 1_000)).toHaveLength(all);
   });
 
   it('rejects an absurdly long term', async () => {
-    await expect(lists.first(null, { filter: { matches: 'x'.repeat(201) } }, 1)).rejects.toThrow('Please keep this under 200 characters');
-    await expect(lists.page(null, { filter: { matches: 'x'.repeat(201) } }, {})).rejects.toThrow('Please keep this under 200 characters');
+    await expect(lists.first(SERVER, { filter: { matches: 'x'.repeat(201) } }, 1)).rejects.toThrow('Please keep this under 200 characters');
+    await expect(lists.page(SERVER, { filter: { matches: 'x'.repeat(201) } }, {})).rejects.toThrow('Please keep this under 200 characters');
   });
 
   it('goes page by page, newest first, forwards and backwards', async () => {
     for (let number = 1; number <= 11; number += 1) await customers.create(ada, { name: `Paged ${number}`, company: 'Harbor' });
     await customers.create(ada, { name: 'Unpaged', company: 'Elsewhere' });
-    const all = (await lists.first(null, { filter: { matches: 'harbor paged' } }, 100)).map(({ name }) => name);
+    const all = (await lists.first(SERVER, { filter: { matches: 'harbor paged' } }, 100)).map(({ name }) => name);
     expect(all).toEqual(Array.from({ length: 11 }, (_, index) => `Paged ${11 - index}`));
     for (const size of [1, 3, 4, 11, 12]) {
       expect(await walk('harbor paged', size, false), `${size} forwards`).toEqual(all);

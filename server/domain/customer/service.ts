@@ -1,6 +1,9 @@
 import { CustomerChanges, NewCustomer, SimilarTo } from '#contract/customer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
+import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
+import { inScope, requirePermission, requireRow } from '../access/access.ts';
+import { passOnEvents, requireOwner } from '../access/owner.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
@@ -9,7 +12,7 @@ import { ENTITIES } from '../entities/entities.ts';
 import { Conflict } from '../failures.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { parse } from '../parse.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { customerMetrics } from './metrics.ts';
 import { customersById, type SimilarCustomer, similarCustomers } from './queries.ts';
 import { readTimeline, type TimelineEntry } from './timeline.ts';
@@ -23,57 +26,81 @@ const CHANGES = withColumnRules(CustomerChanges, ENTITIES.customer, 'update');
 export type Customers = ReturnType<typeof createCustomers>;
 
 /** Those who have bought, or whom we know by name. */
-export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
-  find: (id: string): Promise<Customer | null> => db.prisma.customer.findUnique({ where: { id } }),
+export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => {
+  const byIds = customersById(db.pool);
+  /** Those of several ids that may be read, in any order; for batched reading. */
+  const findMany = async (reader: Reader, ids: readonly string[]): Promise<readonly Customer[]> =>
+    inScope(await byIds(ids), reader.access.rows('customer'), ({ ownerId }) => ownerId);
+  return {
+    /** The one with this id; null where there is none, or none that may be read. */
+    find: async (reader: Reader, id: string): Promise<Customer | null> => (await findMany(reader, [id]))[0] ?? null,
 
-  /** Those of several ids, in any order; for batched reading. */
-  findMany: customersById(db.pool),
+    findMany,
 
-  /** Whose email address or phone number this is already. Two customers may well share one; it is only worth knowing. */
-  similar: async (input: unknown): Promise<readonly SimilarCustomer[]> =>
-    similarCustomers(db.pool, { ...parse(SimilarTo, input), take: SIMILAR }),
+    /** Whose email address or phone number this is already. Two customers may well share one; it is only worth knowing. */
+    similar: async (input: unknown): Promise<readonly SimilarCustomer[]> =>
+      similarCustomers(db.pool, { ...parse(SimilarTo, input), take: SIMILAR }),
 
-  /** What happened with a customer, newest first. */
-  timeline: (id: string, page: PageRequest): Promise<Page<TimelineEntry>> => readTimeline(db.pool, id, page),
+    /** What happened with a customer, newest first. */
+    timeline: (id: string, page: PageRequest): Promise<Page<TimelineEntry>> => readTimeline(db.pool, id, page),
 
-  /** What customers are worth and how often we were in touch, for several at once. */
-  metrics: (ids: readonly string[]) => customerMetrics(db.pool, ids),
+    /** What customers are worth and how often we were in touch, for several at once. */
+    metrics: (ids: readonly string[]) => customerMetrics(db.pool, ids),
 
-  create: async (viewer: Viewer, input: unknown): Promise<Customer> => {
-    const fields = parse(NEW, input);
-    const now = clock.now();
-    return db
-      .transaction(async (tx) => {
-        const customer = await tx.customer.create({ data: { id: newId(), ...fields, createdAt: now, updatedAt: now } });
-        await log.append(tx, { ...about(customer, viewer), kind: 'customer.created', data: { name: customer.name }, at: now });
-        return customer;
-      })
-      .catch(duplicateStoreId);
-  },
+    create: async (viewer: Viewer, input: unknown): Promise<Customer> => {
+      requirePermission(viewer, 'customer', 'change');
+      const { ownerId = viewer.id, ...fields } = parse(NEW, input);
+      const now = clock.now();
+      return db
+        .transaction(async (tx) => {
+          await requireOwner(tx, ownerId);
+          const customer = await tx.customer.create({ data: { id: newId(), ...fields, ownerId, createdAt: now, updatedAt: now } });
+          await log.append(tx, { ...about(customer, viewer), kind: 'customer.created', data: { name: customer.name }, at: now });
+          return customer;
+        })
+        .catch(duplicateStoreId);
+    },
 
-  /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
-  update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Customer> => {
-    const fields = parse(CHANGES, input);
-    return db
-      .transaction(async (tx) => {
-        const before = await lockRow(tx, CUSTOMERS, id);
-        await assertExpected(tx, CUSTOMERS, before, precondition);
-        const changed = changedFields(before, fields);
-        if (changed.length === 0) return before;
-        const at = timeOfChange(clock.now(), before);
-        const customer = await tx.customer.update({ where: { id }, data: { ...fields, updatedAt: at } });
-        await log.append(tx, { ...about(customer, viewer), kind: 'customer.updated', data: { changed }, at });
-        return customer;
-      })
-      .catch(duplicateStoreId);
-  },
-});
+    /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
+    update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Customer> => {
+      const fields = parse(CHANGES, input);
+      return db
+        .transaction(async (tx) => {
+          const before = await lockRow(tx, CUSTOMERS, id);
+          requireRow(viewer, 'customer', 'change', { kind: 'Customer', ...before });
+          await assertExpected(tx, CUSTOMERS, before, precondition);
+          await requireOwner(tx, fields.ownerId);
+          const changed = changedFields(before, fields);
+          if (changed.length === 0) return before;
+          const at = timeOfChange(clock.now(), before);
+          const customer = await tx.customer.update({ where: { id }, data: { ...fields, updatedAt: at } });
+          const passedOn = customer.ownerId !== before.ownerId;
+          if (passedOn) await passOnCustomer(tx, customer);
+          await log.append(tx, {
+            ...about(customer, viewer),
+            kind: 'customer.updated',
+            data: { changed, ...(passedOn && { ownerBefore: before.ownerId }) },
+            at,
+          });
+          return customer;
+        })
+        .catch(duplicateStoreId);
+    },
+  };
+};
 
 const about = (customer: Customer, viewer: Viewer) => ({
   subject: { type: 'customer', id: customer.id },
   actorId: viewer.id,
   customerId: customer.id,
+  ownerId: customer.ownerId,
 });
+
+/** The events of the customer and of their orders, which belong to whom the customer belongs to. */
+async function passOnCustomer(tx: Tx, { id, ownerId }: Customer): Promise<void> {
+  await passOnEvents(tx, 'customer', id, ownerId);
+  await tx.event.updateMany({ where: { customerId: id, subjectType: 'order' }, data: { ownerId } });
+}
 
 function duplicateStoreId(error: unknown): never {
   throw isUniqueViolation(error) ? new Conflict('Another customer already has this shop customer id.') : error;

@@ -8,6 +8,7 @@ import { deadLetter } from '../entities/internal.ts';
 import { Invalid } from '../failures.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { createQueryService } from '../query/service.ts';
+import { SERVER } from '../viewer.ts';
 
 /** How many dead letters one request may replay. */
 export const REPLAY_MAX = 100;
@@ -62,7 +63,7 @@ export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
   return {
     /** Newest first. */
     list: ({ replayed = null }: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> =>
-      lists.page(null, { filter: replayed === null ? {} : { replayedAt: { isNull: !replayed } } }, page),
+      lists.page(SERVER, { filter: replayed === null ? {} : { replayedAt: { isNull: !replayed } } }, page),
 
     /**
      * Handles these events again, each in a transaction of its own; answers what became of those that exist. One that fails

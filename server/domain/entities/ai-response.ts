@@ -52,6 +52,7 @@ export const aiResponse: EntitySchema<AiResponse> = {
     user: { entity: 'user', from: 'userId', to: 'id', description: 'The user who requested it.' },
   },
   rowVisibility: [],
+  access: { noun: 'aiResponse', owner: 'user_id' },
   primaryKey: 'id',
   oldCursorName: 'replies',
 };

@@ -1,5 +1,5 @@
 import { type Customer, Prisma } from '#prisma/generated/client.ts';
-import { nullable, primaryKey, text, timestamp } from './column-types.ts';
+import { id, nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntityEvents, type EntitySchema, fieldsOf } from './entity-schema.ts';
 import { COMPANY, EMAIL, NAME, PHONE } from './person-columns.ts';
 
@@ -22,12 +22,16 @@ export const customer: EntitySchema<Customer> & EntityEvents<'updated'> = {
         import: ['shopifycustomerid', 'shopifyid', 'customerid'],
       }),
     ),
+    ownerId: nullable(id('The id of the person whose customer it is; null for nobody’s.', { writable: ['create', 'update'] })),
     createdAt: timestamp('When the customer was added, UTC.'),
     updatedAt: timestamp('When the record last changed, UTC.'),
   },
   excluded: {},
-  toOne: {},
+  toOne: {
+    owner: { entity: 'user', from: 'ownerId', to: 'id', description: 'The person whose customer it is.' },
+  },
   rowVisibility: [],
+  access: { noun: 'customer', owner: 'owner_id' },
   events: ['updated'],
   search: {
     method: 'customer',

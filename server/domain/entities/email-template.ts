@@ -23,6 +23,7 @@ export const emailTemplate: EntitySchema<EmailTemplate> & EntityEvents<'updated'
   excluded: { variables: 'a JSON list, read from the subject and body', deletedAt: 'deleted rows are hidden' },
   toOne: {},
   rowVisibility: [{ rule: 'notDeleted', column: 'deleted_at' }],
+  access: { noun: 'emailTemplate', owner: null },
   events: ['updated'],
   primaryKey: 'id',
   oldCursorName: 'email templates',

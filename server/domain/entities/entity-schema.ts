@@ -1,3 +1,4 @@
+import type { AccessNoun } from '#contract/access.ts';
 import type { Column } from './column-types.ts';
 import type { EntityName } from './entities.ts';
 
@@ -24,8 +25,13 @@ export type RowVisibility =
   | { readonly rule: 'notDeleted'; readonly column: string }
   | { readonly rule: 'notNull'; readonly column: string }
   | { readonly rule: 'ownedByViewer'; readonly column: string }
+  /** Events: those about rows that the viewer may read. The column is that of the subject’s owner. */
+  | { readonly rule: 'eventScopes'; readonly column: string }
   /** Rows whose column has one of these values are shown to their owner only. */
   | { readonly rule: 'personalValues'; readonly column: string; readonly values: readonly string[]; readonly ownerColumn: string };
+
+/** The column with the id of the row’s owner, as the database names it; or the row of another table whose owner is that of this row. */
+export type OwnedBy = string | { readonly table: string; readonly foreignKey: string; readonly column: string };
 
 /** How `matches` finds rows. */
 export type Search =
@@ -45,7 +51,8 @@ export type Search =
 /** The events that an entity may declare, with their data besides subject, actor and time. All others are in `event-data.ts`. */
 export interface EntityEventData {
   created: Record<never, never>;
-  updated: { changed: readonly string[] };
+  /** `ownerBefore` where the owner changed; null for nobody. */
+  updated: { changed: readonly string[]; ownerBefore?: string | null };
   deleted: Record<never, never>;
 }
 
@@ -75,6 +82,8 @@ export interface EntitySchema<Stored = object> {
   readonly excluded: Readonly<Record<string, string>>;
   readonly toOne: Readonly<Record<string, ToOne>>;
   readonly rowVisibility: readonly RowVisibility[];
+  /** The noun whose permissions decide about its rows, and whose they are; null where they are everybody’s. Absent: every signed-in person may read them, as far as `rowVisibility` lets them. */
+  readonly access?: { readonly noun: AccessNoun; readonly owner: OwnedBy | null };
   readonly events?: readonly EntityEvent[];
   readonly search?: Search;
   /** The unique column that ends every order. Lists are ordered by it, descending, by default. */

@@ -27,6 +27,7 @@ export const event: EntitySchema<PublishedEvent> = {
   },
   rowVisibility: [
     { rule: 'notNull', column: 'seq' },
+    { rule: 'eventScopes', column: 'owner_id' },
     { rule: 'personalValues', column: 'kind', values: PERSONAL_EVENT_TYPES, ownerColumn: 'actor_id' },
   ],
   primaryKey: 'cursor',

@@ -37,11 +37,13 @@ export const lead: EntitySchema<Lead> = {
       longText('Free-form notes.', { writable: ['update'], import: ['notes', 'note', 'comment', 'comments', 'description'] }),
     ),
     lastContactAt: nullable(timestamp('When someone was last in touch with the lead, UTC.')),
+    ownerId: nullable(id('The id of the person whose lead it is; null for nobody’s.', { writable: ['create', 'update'] })),
     createdAt: timestamp('When the lead was added, UTC.'),
     updatedAt: timestamp('When the record last changed, UTC.'),
   },
   excluded: {},
   toOne: {
+    owner: { entity: 'user', from: 'ownerId', to: 'id', description: 'The person whose lead it is.' },
     customer: {
       entity: 'customer',
       from: 'customerId',
@@ -51,5 +53,6 @@ export const lead: EntitySchema<Lead> = {
     },
   },
   rowVisibility: [],
+  access: { noun: 'lead', owner: 'owner_id' },
   primaryKey: 'id',
 };

@@ -62,6 +62,7 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
     transcription: { entity: 'transcription', from: 'transcriptionId', to: 'id', description: 'The recorded call it was saved as.' },
   },
   rowVisibility: [],
+  access: { noun: 'liveCall', owner: 'user_id' },
   primaryKey: 'id',
   oldCursorName: 'live-calls',
 };

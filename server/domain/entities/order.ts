@@ -38,6 +38,7 @@ export const order: EntitySchema<Order> = {
     },
   },
   rowVisibility: [],
+  access: { noun: 'order', owner: { table: 'customers', foreignKey: 'customer_id', column: 'owner_id' } },
   primaryKey: 'id',
   defaultSort: 'createdAt',
 };

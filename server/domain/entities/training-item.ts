@@ -37,6 +37,7 @@ export const trainingItem: EntitySchema<TrainingItem> & EntityEvents<'updated'> 
   },
   toOne: {},
   rowVisibility: [{ rule: 'notDeleted', column: 'deleted_at' }],
+  access: { noun: 'trainingItem', owner: null },
   // The expression of the index `ai_training_data_words`: with any other the whole table would be read.
   search: {
     method: 'fullText',

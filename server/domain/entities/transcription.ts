@@ -52,6 +52,7 @@ export const transcription: EntitySchema<Transcription> & EntityEvents<'updated'
     rep: { entity: 'user', from: 'repId', to: 'id', description: 'The rep on the call, if known.' },
   },
   rowVisibility: [],
+  access: { noun: 'transcription', owner: 'rep_id' },
   events: ['updated'],
   search: {
     method: 'fullText',

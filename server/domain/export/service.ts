@@ -4,7 +4,7 @@ import type { Database } from '#server/database/client.ts';
 import type { EventLog } from '#server/events/event-log.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import { ENTITIES } from '../entities/entities.ts';
-import type { Person } from '../viewer.ts';
+import type { Reader } from '../viewer.ts';
 import { connectFor } from './connection.ts';
 import { FORMATS } from './formats.ts';
 import { beginSnapshot, countRows, readBatches } from './snapshot.ts';
@@ -45,9 +45,9 @@ export const createExports = ({
   readonly securityLog: SecurityLog;
 }) => ({
   /** Begins a file; abort `signal` to stop it. */
-  open: async (viewer: Person, order: ExportRequestOptions, signal: AbortSignal): Promise<ExportFile> => {
+  open: async (viewer: Reader, order: ExportRequestOptions, signal: AbortSignal): Promise<ExportFile> => {
     const now = clock.now();
-    const statement = exportStatement(order, { viewerId: viewer.id, now });
+    const statement = exportStatement(order, { viewer, now });
     const { client, end } = await connectFor(url, db.pool, signal);
     try {
       signal.throwIfAborted();

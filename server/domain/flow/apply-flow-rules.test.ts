@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '#domain/domain-events.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { createConsumerOffset } from '#server/events/consumer-offset.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -40,7 +40,7 @@ async function customerWith(flowType: string, currentStage: string) {
   return { customer, flow };
 }
 
-const stageOf = async (id: string) => (await services.flows.find(id))?.currentStage;
+const stageOf = async (id: string) => (await services.flows.find(SERVER, id))?.currentStage;
 const advances = async (id: string) => (await eventsOf(here.container.db, id)).filter(({ kind }) => kind === 'flow.advanced');
 
 describe('a lead', () => {
@@ -63,7 +63,7 @@ describe('a lead', () => {
       ['evaluation', 'lead.moved', null, customer.id],
       ['purchase', 'lead.moved', null, customer.id],
     ]);
-    const after = await services.flows.find(flow.id);
+    const after = await services.flows.find(SERVER, flow.id);
     expect(after?.stages.map(({ duration }) => duration)).toEqual([0, 60_000, 60_000, 60_000, 60_000, null]);
     expect(after?.interactions.map(({ description }) => description).at(-1)).toBe('Moved from Evaluation to Purchase: a lead was won');
   });
@@ -76,7 +76,7 @@ describe('a lead', () => {
     await services.leads.create(ada, { name: 'Without a flow', customerId: stranger.id });
     await services.leads.create(ada, { name: 'Without a customer' });
     await settled();
-    expect(await services.flows.find(flow.id)).toEqual(flow);
+    expect(await services.flows.find(SERVER, flow.id)).toEqual(flow);
     expect(await services.analyst.interactionFlows.first(ada, { filter: { customerId: { eq: stranger.id } } }, 5)).toEqual([]);
   });
 

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { FLOW_TYPES, type FlowType, isStuck, stageStartedAt } from '#contract/flow.ts';
 import type { Clock } from '#server/clock.ts';
+import { inScope } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { singleFlight } from '../single-flight.ts';
+import type { Reader } from '../viewer.ts';
 import { type Flow, readFlow } from './stored-flow.ts';
 
 /** Loads once and gives everyone the same result for so many milliseconds; an error is not cached. */
@@ -98,21 +100,26 @@ export async function customersForSamples(pool: Queryable, count: number): Promi
 const USUAL_FOR = 60_000;
 
 /** What can be read of flows. */
-export const flowReading = ({ db, clock }: ServiceDeps) => ({
-  ...flowPace({ db, clock }),
+export const flowReading = ({ db, clock }: ServiceDeps) => {
+  /** Those of several ids that may be read, in any order; for batched reading. */
+  const findMany = async (reader: Reader, ids: readonly string[]): Promise<Flow[]> =>
+    inScope(
+      await db.prisma.interactionFlow.findMany({ where: { id: { in: [...ids] } } }),
+      reader.access.rows('interactionFlow'),
+      ({ ownerId }) => ownerId,
+    ).map(readFlow);
+  return {
+    ...flowPace({ db, clock }),
 
-  find: async (id: string): Promise<Flow | null> => {
-    const row = await db.prisma.interactionFlow.findUnique({ where: { id } });
-    return row && readFlow(row);
-  },
+    /** The one with this id; null where there is none, or none that may be read. */
+    find: async (reader: Reader, id: string): Promise<Flow | null> => (await findMany(reader, [id]))[0] ?? null,
 
-  /** Those of several ids, in any order; for batched reading. */
-  findMany: async (ids: readonly string[]): Promise<Flow[]> =>
-    (await db.prisma.interactionFlow.findMany({ where: { id: { in: [...ids] } } })).map(readFlow),
+    findMany,
 
-  /** How many there are; callers at the same time share one question. */
-  summary: singleFlight(() => flowSummary(db.pool)),
-});
+    /** How many there are; callers at the same time share one question. */
+    summary: singleFlight(() => flowSummary(db.pool)),
+  };
+};
 
 function flowPace({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) {
   const usual = memoizeFor(USUAL_FOR, clock, () => usualStays(db.pool));

@@ -3,7 +3,7 @@ import type { FlowStage } from '#contract/flow.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { equalIfFilled } from '#domain/query/shortcuts.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -52,7 +52,7 @@ describe('a new flow', () => {
       updatedAt: app.clock.now(),
     });
     expect(flow.id).not.toBe('mine');
-    expect(await services.flows.find(flow.id)).toEqual(flow);
+    expect(await services.flows.find(SERVER, flow.id)).toEqual(flow);
     expect(await eventsOf(app.container.db, flow.id)).toMatchObject([
       {
         kind: 'flow.created',
@@ -148,7 +148,7 @@ describe('moving a flow', () => {
     for (const stage of ['purchase', 'limbo', '', 'constructor'])
       await expect(services.flows.advance(ada, flow.id, stage)).rejects.toThrow('This stage is none of the Support Journey.');
     for (const stage of [null, undefined, 3]) await expect(services.flows.advance(ada, flow.id, stage)).rejects.toThrow('Unknown stage');
-    expect(await services.flows.find(flow.id)).toEqual(flow);
+    expect(await services.flows.find(SERVER, flow.id)).toEqual(flow);
   });
 
   it('by many at once gives one unbroken history: each request sees its own stage, and none is lost', async () => {
@@ -159,7 +159,7 @@ describe('moving a flow', () => {
     expect(answers.map(({ currentStage }) => currentStage)).toEqual(wishes);
     const moves = (await facts(flow.id)).slice(1).map(({ data }) => Object(data));
     expect(moves.map(({ from }) => from)).toEqual(['issue_reported', ...moves.slice(0, -1).map(({ to }) => to)]);
-    const stored = await services.flows.find(flow.id);
+    const stored = await services.flows.find(SERVER, flow.id);
     expect(stored?.interactions).toHaveLength(moves.length);
     expect(stored?.currentStage).toBe(moves.at(-1)?.to);
     expect(stored?.stages.at(-1)).toEqual({ stage: moves.at(-1)?.to, timestamp: now(), duration: null });
@@ -168,7 +168,7 @@ describe('moving a flow', () => {
   it('fails as a whole when the fact cannot be written', async () => {
     const flow = await newFlow();
     await expect(services.flows.advance({ ...ada, id: 'nobody' }, flow.id, 'resolved')).rejects.toThrow('events_actor_id_fkey');
-    expect(await services.flows.find(flow.id)).toEqual(flow);
+    expect(await services.flows.find(SERVER, flow.id)).toEqual(flow);
   });
 });
 
@@ -216,7 +216,7 @@ describe('lists of flows', () => {
     const flow = await newFlow();
     const stages = [5, null, { stage: 'x' }, { stage: 'resolved', timestamp: 'never' }, { stage: 'resolved', timestamp: now() }];
     await app.container.db.prisma.interactionFlow.update({ where: { id: flow.id }, data: { stages, interactions: { odd: true } } });
-    expect(await services.flows.find(flow.id)).toMatchObject({
+    expect(await services.flows.find(SERVER, flow.id)).toMatchObject({
       stages: [{ stage: 'resolved', timestamp: now(), duration: null }],
       interactions: [],
     });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import type { Services } from '#domain/services.ts';
+import { SERVER } from '#domain/viewer.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { tablesRead } from '#server/testing/statements.ts';
@@ -62,13 +63,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 describe('the current totals of the columns', () => {
   it('equal those of the table after many parallel changes', async () => {
-    await leads.totals();
+    await leads.totals(SERVER);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 8 }), async (rounds) => {
         for (const acts of rounds) {
           // Read also while the others write: what such a read remembers must not count an event twice.
-          await Promise.all(acts.flatMap((each) => [each(), leads.currentTotals()]));
-          expect(await leads.currentTotals()).toEqual(await stored());
+          await Promise.all(acts.flatMap((each) => [each(), leads.currentTotals(SERVER)]));
+          expect(await leads.currentTotals(SERVER)).toEqual(await stored());
         }
       }),
       { seed: 20261122, numRuns: 8, endOnFailure: true },
@@ -76,22 +77,22 @@ describe('the current totals of the columns', () => {
   });
 
   it('are those of the table after an import, and after it was undone', async () => {
-    await leads.totals();
+    await leads.totals(SERVER);
     const files = importer(caller);
     const { id } = await files.bring('name,value,stage\nImported One,10.50,won\nImported Two,20.25,quoted\n', 'lead');
-    expect(await leads.currentTotals()).toEqual(await stored());
+    expect(await leads.currentTotals(SERVER)).toEqual(await stored());
     await files.undo(id);
-    expect(await leads.currentTotals()).toEqual(await stored());
+    expect(await leads.currentTotals(SERVER)).toEqual(await stored());
   });
 
   it('cost no look at the leads after a move, and see what was changed by hand within a minute', async () => {
-    await leads.totals();
+    await leads.totals(SERVER);
     await leads.move(ada, await nth(0), 'won');
     await leads.move(ada, await nth(0), 'quoted');
-    expect(await tablesRead(app.container.db, () => leads.currentTotals())).toEqual([]);
-    expect(await leads.currentTotals()).toEqual(await stored());
+    expect(await tablesRead(app.container.db, () => leads.currentTotals(SERVER))).toEqual([]);
+    expect(await leads.currentTotals(SERVER)).toEqual(await stored());
     await app.container.db.pool.query('delete from leads where id = $1', [await nth(0)]);
     app.clock.advance(60_000);
-    expect(await leads.currentTotals()).toEqual(await stored());
+    expect(await leads.currentTotals(SERVER)).toEqual(await stored());
   });
 });

@@ -1,10 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Clock } from '#server/clock.ts';
+import { isInScope, type RowScope } from '../access/access.ts';
 import type { EventType } from '../domain-events.ts';
-import { singleFlight } from '../single-flight.ts';
+import { lead } from '../entities/lead.ts';
+import { createSqlBuilder, rowVisibility, whereClause } from '../query/sql-builder.ts';
+import { singleFlightByKey } from '../single-flight-by-key.ts';
+import type { Reader } from '../viewer.ts';
 import type { ColumnTotals } from './queries.ts';
 
 /** The kinds of events that can change how many leads a column has, or their value. */
@@ -24,12 +29,12 @@ const RECOUNT_AFTER_MS = 60_000;
 
 // One statement, so one snapshot: the counted leads, and exactly the events that are in them. An event that is committed and
 // has no number yet is named by its id, since its number will be higher than the head.
-const COUNT = `
+const countStatement = (mayRead: string) => `
   select (select seq from event_head where id = 1)::text as head,
     array(select id::text from events where seq is null and kind = any($1::text[])) as pending,
     coalesce((
       select json_agg(columns) from (
-        select stage, count(*)::int as count, coalesce(sum(value), 0)::numeric(14, 2)::text as value from leads group by stage
+        select stage, count(*)::int as count, coalesce(sum(value), 0)::numeric(14, 2)::text as value from leads ${mayRead} group by stage
       ) as columns
     ), '[]') as columns`;
 
@@ -37,9 +42,9 @@ const COUNT = `
 const SINCE = `
   select (select seq from event_head where id = 1)::text as head, coalesce((
     select json_agg(event) from (
-      (select id::text, kind, data, false as pending from events where seq > $2 and kind = any($1::text[]) order by seq limit ${MAX_EVENTS + 1})
+      (select id::text, kind, owner_id as "ownerId", data, false as pending from events where seq > $2 and kind = any($1::text[]) order by seq limit ${MAX_EVENTS + 1})
       union all
-      (select id::text, kind, data, true from events where seq is null and kind = any($1::text[]))
+      (select id::text, kind, owner_id, data, true from events where seq is null and kind = any($1::text[]))
     ) as event
   ), '[]') as events`;
 
@@ -50,9 +55,9 @@ const Value = z.string().nullable();
 const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead.created'), data: z.object({ stage: Stage, value: Value }) }),
   z.object({ kind: z.literal('lead.moved'), data: z.object({ from: Stage, to: Stage, value: Value }) }),
-  z.object({ kind: z.literal('lead.updated'), data: z.object({ changed: z.array(z.string()) }) }),
+  z.object({ kind: z.literal('lead.updated'), data: z.object({ changed: z.array(z.string()), ownerBefore: z.string().nullish() }) }),
 ]);
-const LoggedEvent = z.object({ id: z.string(), kind: z.string(), data: z.unknown(), pending: z.boolean() });
+const LoggedEvent = z.object({ id: z.string(), kind: z.string(), ownerId: z.string().nullable(), data: z.unknown(), pending: z.boolean() });
 const Since = z.object({ head: z.string().transform(BigInt), events: z.array(LoggedEvent) });
 
 type Totals = ReadonlyMap<LeadStage, { readonly count: number; readonly cents: bigint }>;
@@ -68,26 +73,33 @@ interface Snapshot {
   readonly countedAt: number;
 }
 
+/** Snapshots that are kept: one for each set of rows that people may read. The one used longest ago is dropped. */
+const MAX_SNAPSHOTS = 500;
+
 /**
- * The count and sum of each column, always as the database has them now. `count` counts all leads. `current` takes the last
- * count and adds what the events since say, so that it costs as much as there are new events, not as there are leads; it counts
- * again where an event does not say enough: after an import, or a change of a lead's value.
+ * The count and sum of each column of the leads somebody may read, always as the database has them now. `count` counts all of them.
+ * `current` takes the last count and adds what the events since say, so that it costs as much as there are new events, not as there
+ * are leads; it counts again where an event does not say enough: after an import, or a change of a lead's value or owner.
  */
 export function createColumnTotals({ pool, clock }: { readonly pool: Pick<Pool, 'query'>; readonly clock: Clock }) {
-  let latest: Snapshot | null = null;
+  const snapshots = new LRUCache<string, Snapshot>({ max: MAX_SNAPSHOTS });
 
-  const count = async (): Promise<readonly ColumnTotals[]> => {
+  const count = async (reader: Reader): Promise<readonly ColumnTotals[]> => {
     const countedAt = clock.now().getTime();
-    const { rows } = await pool.query({ name: 'lead-totals', text: COUNT, values: [KINDS] });
+    const builder = createSqlBuilder({ viewer: reader, now: clock.now() });
+    builder.values.push(KINDS);
+    const conditions = rowVisibility(lead, lead.table, builder);
+    const text = countStatement(whereClause(conditions));
+    const { rows } = await pool.query({ ...(conditions.length === 0 && { name: 'lead-totals' }), text, values: builder.values });
     const { head, pending, columns } = Counted.parse(rows[0]);
     const totals = new Map(columns.map(({ stage, count, value }) => [stage, { count, cents: toCents(value) }]));
-    latest = { totals, head, pending: new Set(pending), countedAt };
+    snapshots.set(reader.access.key, { totals, head, pending: new Set(pending), countedAt });
     return listed(totals);
   };
 
-  const current = async (): Promise<readonly ColumnTotals[]> => {
-    const base = latest;
-    if (!base || clock.now().getTime() - base.countedAt >= RECOUNT_AFTER_MS) return count();
+  const current = async (reader: Reader): Promise<readonly ColumnTotals[]> => {
+    const base = snapshots.get(reader.access.key);
+    if (!base || clock.now().getTime() - base.countedAt >= RECOUNT_AFTER_MS) return count(reader);
     const { rows } = await pool.query({ name: 'lead-totals-since', text: SINCE, values: [KINDS, base.head.toString()] });
     const { head, events } = Since.parse(rows[0]);
     const added =
@@ -96,17 +108,20 @@ export function createColumnTotals({ pool, clock }: { readonly pool: Pick<Pool, 
         : addChanges(
             base.totals,
             events.filter(({ id }) => !base.pending.has(id)),
+            reader.access.rows('lead'),
           );
-    if (!added) return count();
-    latest = { ...base, totals: added, head, pending: new Set(events.filter(({ pending }) => pending).map(({ id }) => id)) };
+    if (!added) return count(reader);
+    const pending = new Set(events.filter((event) => event.pending).map(({ id }) => id));
+    snapshots.set(reader.access.key, { ...base, totals: added, head, pending });
     return listed(added);
   };
 
-  return { count: singleFlight(count), current: singleFlight(current) };
+  const keyOf = ({ access }: Reader) => access.key;
+  return { count: singleFlightByKey(keyOf, count), current: singleFlightByKey(keyOf, current) };
 }
 
 /** The totals after these events; null where one of them does not say enough. */
-function addChanges(totals: Totals, events: readonly z.infer<typeof LoggedEvent>[]): Totals | null {
+function addChanges(totals: Totals, events: readonly z.infer<typeof LoggedEvent>[], scope: RowScope): Totals | null {
   const sums = new Map(totals);
   const add = (stage: LeadStage, leads: 1 | -1, value: string | null) => {
     const { count, cents } = sums.get(stage) ?? { count: 0, cents: 0n };
@@ -116,7 +131,11 @@ function addChanges(totals: Totals, events: readonly z.infer<typeof LoggedEvent>
     const { data: change } = Change.safeParse(event);
     if (!change) return null;
     if (change.kind === 'lead.updated') {
-      if (change.data.changed.includes('value')) return null;
+      const { changed, ownerBefore = null } = change.data;
+      const matters = isInScope(scope, event.ownerId) || isInScope(scope, ownerBefore);
+      if (matters && (changed.includes('value') || changed.includes('ownerId'))) return null;
+    } else if (!isInScope(scope, event.ownerId)) {
+      // Somebody else's.
     } else if (change.kind === 'lead.created') {
       add(change.data.stage, 1, change.data.value);
     } else {

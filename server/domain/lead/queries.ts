@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
+import type { RowScope } from '../access/access.ts';
 import type { Precondition } from '../editable-row.ts';
 import { selectFields } from '../entities/entity-schema.ts';
 import { lead } from '../entities/lead.ts';
@@ -25,15 +26,20 @@ const MOVE = `
     update leads set stage = $2::"LeadStage", stage_changed_at = change.at, updated_at = change.at
     from before, lateral (select greatest($3::timestamptz, before.updated_at + interval '1 millisecond') as at) as change
     where leads.id = before.id and before.stage <> $2::"LeadStage" and ($5::timestamptz[] is null or before.updated_at = any($5))
+      and ($6::text[] is null or before.owner_id = any($6))
     returning leads.*
   ), told as (
-    insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
-    select 'lead.moved', 'lead', before.id, $4, before.customer_id, jsonb_build_object('from', before.stage, 'to', moved.stage, 'value', moved.value::text), moved.updated_at
+    insert into events (kind, subject_type, subject_id, actor_id, customer_id, owner_id, data, at)
+    select 'lead.moved', 'lead', before.id, $4, before.customer_id, before.owner_id, jsonb_build_object('from', before.stage, 'to', moved.stage, 'value', moved.value::text), moved.updated_at
     from before join moved using (id)
   )
   select ${COLUMNS}, true as changed from moved
   union all
   select ${COLUMNS}, false from before where not exists (select 1 from moved)`;
+
+/** The owners of a scope as a parameter; null for everybody’s and nobody’s. */
+const ownersIn = (scope: RowScope): readonly string[] | null =>
+  scope.kind === 'all' ? null : scope.kind === 'none' ? [] : [...scope.owners];
 
 /**
  * Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already, or is not
@@ -47,12 +53,14 @@ export async function moveLead(
     readonly at: Date;
     readonly actorId: string;
     readonly precondition?: Precondition;
+    /** The leads that may be moved: others stay. */
+    readonly mayChange: RowScope;
   },
 ): Promise<{ lead: Lead; changed: boolean } | null> {
   const { rows } = await pool.query<LeadRow & { changed: boolean }>({
     name: 'lead-move',
     text: MOVE,
-    values: [move.id, move.stage, move.at, move.actorId, move.precondition?.ifUpdatedAt ?? null],
+    values: [move.id, move.stage, move.at, move.actorId, move.precondition?.ifUpdatedAt ?? null, ownersIn(move.mayChange)],
   });
   const row = rows[0];
   if (!row) return null;

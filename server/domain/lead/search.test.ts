@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SERVER } from '#domain/viewer.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -63,14 +64,14 @@ describe('one search term finds the same rows through every list', () => {
     expect(new Set(counts)).toEqual(new Set([expect.any(Number)]));
     expect(counts[0]).toBeGreaterThan(0);
     expect(
-      (await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: 'jose.l' }) }, { first: 100 })).rows,
+      (await app.container.services.analyst.leads.page(SERVER, { filter: leadFilter({ search: 'jose.l' }) }, { first: 100 })).rows,
     ).toHaveLength(9);
   });
 
   it('a page continues from a cursor of the list without a filter', async () => {
-    const { rows, cursor } = await app.container.services.analyst.leads.page(null, { filter: leadFilter({}) }, { first: 2 });
+    const { rows, cursor } = await app.container.services.analyst.leads.page(SERVER, { filter: leadFilter({}) }, { first: 2 });
     const after = rows[1] && cursor(rows[1]);
-    const next = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: '0' }) }, { first: 1, after });
+    const next = await app.container.services.analyst.leads.page(SERVER, { filter: leadFilter({ search: '0' }) }, { first: 1, after });
     expect(next.rows[0]?.id).toBe('l0019990');
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
@@ -77,7 +77,7 @@ describe('changing a lead', () => {
       await services.leads.update(ada, lead.id, { name: ' Meg ', email: 'meg@example.com', value: 7.5, phone: '', source: 'website' }),
     ).toEqual(lead);
     expect(await services.leads.update(ada, lead.id, {})).toEqual(lead);
-    expect(await services.leads.find(lead.id)).toEqual(lead);
+    expect(await services.leads.find(SERVER, lead.id)).toEqual(lead);
     expect(await facts(lead.id)).toHaveLength(1);
   });
 
@@ -99,7 +99,7 @@ describe('changing a lead', () => {
     await expect(services.leads.update(ada, 'nobody', { name: 'X' })).rejects.toThrow('Lead not found');
     await expect(services.leads.update(ada, lead.id, { name: ' ' })).rejects.toThrow('Name is required');
     await expect(services.leads.update(ada, lead.id, { email: 'x' })).rejects.toThrow('Invalid email');
-    expect(await services.leads.find(lead.id)).toEqual(lead);
+    expect(await services.leads.find(SERVER, lead.id)).toEqual(lead);
   });
 });
 
@@ -109,7 +109,7 @@ describe('moving a lead', () => {
     app.clock.advance(60_000);
     const moved = await services.leads.move(ada, lead.id, 'won');
     expect(moved).toEqual({ ...lead, stage: 'won', stageChangedAt: app.clock.now(), updatedAt: app.clock.now() });
-    expect(await services.leads.find(lead.id)).toEqual(moved);
+    expect(await services.leads.find(SERVER, lead.id)).toEqual(moved);
     expect((await eventsOf(app.container.db, lead.id)).at(-1)).toMatchObject({
       kind: 'lead.moved',
       actorId: ada.id,
@@ -122,7 +122,7 @@ describe('moving a lead', () => {
     const lead = await services.leads.create(ada, { name: 'Stayer' });
     app.clock.advance(60_000);
     expect(await services.leads.move(ada, lead.id, 'leads')).toEqual(lead);
-    expect(await services.leads.find(lead.id)).toEqual(lead);
+    expect(await services.leads.find(SERVER, lead.id)).toEqual(lead);
     expect(await facts(lead.id)).toHaveLength(1);
   });
 
@@ -137,7 +137,7 @@ describe('moving a lead', () => {
   it('fails as a whole when the fact cannot be written', async () => {
     const lead = await services.leads.create(ada, { name: 'Whole' });
     await expect(services.leads.move({ ...ada, id: 'nobody' }, lead.id, 'won')).rejects.toThrow('events_actor_id_fkey');
-    expect(await services.leads.find(lead.id)).toEqual(lead);
+    expect(await services.leads.find(SERVER, lead.id)).toEqual(lead);
   });
 
   it('by many in parallel gives one unbroken history', async () => {
@@ -151,7 +151,7 @@ describe('moving a lead', () => {
     expect(answers.map(({ stage }) => stage)).toEqual(wishes);
     const moves = (await facts(lead.id)).filter(({ kind }) => kind === 'lead.moved').map(({ data }) => Object(data));
     expect(moves.map(({ from }) => from)).toEqual(['leads', ...moves.slice(0, -1).map(({ to }) => to)]);
-    expect((await services.leads.find(lead.id))?.stage).toBe(moves.at(-1)?.to);
+    expect((await services.leads.find(SERVER, lead.id))?.stage).toBe(moves.at(-1)?.to);
   });
 
   it('by two people at the same moment happens once, and both receive the stage', async () => {
@@ -178,11 +178,11 @@ describe('the board', () => {
     const empty = await createTestApp();
     const leads = empty.container.services.leads;
     const eve = await signUpViewer(empty, 'eve');
-    expect(await leads.totals()).toEqual(
+    expect(await leads.totals(SERVER)).toEqual(
       ['leads', 'needs_quote', 'quoted', 'needs_follow_up', 'waiting', 'won'].map((stage) => ({ stage, count: 0, value: '0.00' })),
     );
     for (const value of ['0.10', '0.20', '99999999.99', '99999999.99', '']) await leads.create(eve, { name: 'Sum', value });
-    expect((await leads.totals())[0]).toEqual({ stage: 'leads', count: 5, value: '200000000.28' });
+    expect((await leads.totals(SERVER))[0]).toEqual({ stage: 'leads', count: 5, value: '200000000.28' });
     await empty.close();
   });
 });
@@ -198,13 +198,13 @@ describe('a list of leads', () => {
     });
     await services.leads.create(ada, { name: 'Narrow two', source: 'email' });
     const named = async (filter: LeadFilter) =>
-      (await services.analyst.leads.page(null, { filter: leadFilter(filter) }, {})).rows.map(({ name }) => name);
+      (await services.analyst.leads.page(SERVER, { filter: leadFilter(filter) }, {})).rows.map(({ name }) => name);
     expect(await named({ search: 'narrow' })).toEqual(['Narrow two', 'Narrow one']);
     expect(await named({ search: 'SÖHNE' })).toEqual(['Narrow one']);
     expect(await named({ search: '100%' })).toEqual(['Narrow one']);
     expect(await named({ search: 'narrow', source: 'email', customerId: customer.id })).toEqual(['Narrow one']);
     expect(await named({ search: 'narrow', stage: 'won' })).toEqual([]);
-    const page = await services.analyst.leads.page(null, { filter: leadFilter({ customerId: customer.id }) }, {});
+    const page = await services.analyst.leads.page(SERVER, { filter: leadFilter({ customerId: customer.id }) }, {});
     expect([page.rows, await page.total()]).toEqual([[expected], 1]);
   });
 });

@@ -1,6 +1,8 @@
 import type { LeadStage } from '#contract/lead.ts';
 import { LeadChanges, MoveLead, NewLead } from '#contract/lead-input.ts';
 import type { Lead, Prisma } from '#prisma/generated/client.ts';
+import { inScope, requirePermission, requireRow } from '../access/access.ts';
+import { passOnEvents, requireOwner } from '../access/owner.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
@@ -12,7 +14,7 @@ import { parse } from '../parse.ts';
 import { readLists } from '../query/lists.ts';
 import { createQueryRunner } from '../query/query-runner.ts';
 import { containing, equal } from '../query/shortcuts.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { createColumnTotals } from './column-totals.ts';
 import { leadMetrics, moveLead } from './queries.ts';
 
@@ -40,14 +42,17 @@ export type Leads = ReturnType<typeof createLeads>;
 export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
   const runQuery = createQueryRunner(db.pool);
   const columnTotals = createColumnTotals({ pool: db.pool, clock });
+  /** Those of several ids that may be read, in any order; for batched reading. */
+  const findMany = async (reader: Reader, ids: readonly string[]): Promise<Lead[]> =>
+    inScope(await db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }), reader.access.rows('lead'), ({ ownerId }) => ownerId);
   return {
-    find: (id: string): Promise<Lead | null> => db.prisma.lead.findUnique({ where: { id } }),
+    /** The one with this id; null where there is none, or none that may be read. */
+    find: async (reader: Reader, id: string): Promise<Lead | null> => (await findMany(reader, [id]))[0] ?? null,
 
-    /** Those of several ids, in any order; for batched reading. */
-    findMany: (ids: readonly string[]): Promise<Lead[]> => db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }),
+    findMany,
 
     /** The same page of several columns of the board, the leads that entered them last first. Each column has cursors of its own. */
-    columns: (stages: readonly LeadStage[], page: PageRequest): Promise<ReadonlyMap<string, Page<Lead>>> =>
+    columns: (reader: Reader, stages: readonly LeadStage[], page: PageRequest): Promise<ReadonlyMap<string, Page<Lead>>> =>
       readLists(
         runQuery,
         ENTITIES.lead,
@@ -57,8 +62,7 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
         { defaultOrder: [{ field: 'stageChangedAt', direction: 'DESC' }] },
         { prepare: true, listName: (stage) => `stage ${stage}` },
         page,
-        // Everyone sees every lead.
-        { viewerId: '', now: clock.now() },
+        { viewer: reader, now: clock.now() },
       ),
 
     /** How many leads are in each column and their total value, counted now; all six, left to right. */
@@ -71,11 +75,15 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
     metrics: (ids: readonly string[]) => leadMetrics(db.pool, ids, clock.now()),
 
     create: async (viewer: Viewer, input: unknown): Promise<Lead> => {
-      const fields = parse(NEW, input);
+      requirePermission(viewer, 'lead', 'change');
+      const { ownerId = viewer.id, ...fields } = parse(NEW, input);
       const now = clock.now();
       return db.transaction(async (tx) => {
         await requireCustomer(tx, fields.customerId);
-        const lead = await tx.lead.create({ data: { id: newId(), ...fields, stageChangedAt: now, createdAt: now, updatedAt: now } });
+        await requireOwner(tx, ownerId);
+        const lead = await tx.lead.create({
+          data: { id: newId(), ...fields, ownerId, stageChangedAt: now, createdAt: now, updatedAt: now },
+        });
         await log.append(tx, {
           ...about(lead, viewer),
           kind: 'lead.created',
@@ -91,13 +99,18 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
       const fields = parse(CHANGES, input);
       return db.transaction(async (tx) => {
         const before = await lockRow(tx, LEADS, id);
+        requireRow(viewer, 'lead', 'change', { kind: 'Lead', ...before });
         await assertExpected(tx, LEADS, before, precondition);
         await requireCustomer(tx, fields.customerId);
+        await requireOwner(tx, fields.ownerId);
         const changed = changedFields(before, fields);
         if (changed.length === 0) return before;
         const at = timeOfChange(clock.now(), before);
         const lead = await tx.lead.update({ where: { id }, data: { ...fields, updatedAt: at } });
-        await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data: { changed, stage: lead.stage }, at });
+        const passedOn = lead.ownerId !== before.ownerId;
+        if (passedOn) await passOnEvents(tx, 'lead', id, lead.ownerId);
+        const data = { changed, stage: lead.stage, ...(passedOn && { ownerBefore: before.ownerId }) };
+        await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data, at });
         return lead;
       });
     },
@@ -105,8 +118,16 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
     /** Puts a lead in another column; where it already is, nothing happens. Throws `LeadEditConflict` when the row is not an expected version. */
     move: async (viewer: Viewer, id: string, stage: unknown, precondition: Precondition = {}): Promise<Lead> => {
       const to = parse(MoveLead, { stage }).stage;
-      const moved = await moveLead(db.pool, { id, stage: to, at: clock.now(), actorId: viewer.id, precondition });
+      const moved = await moveLead(db.pool, {
+        id,
+        stage: to,
+        mayChange: viewer.access.rows('lead', 'change'),
+        at: clock.now(),
+        actorId: viewer.id,
+        precondition,
+      });
       if (!moved) throw new NotFound('Lead', id);
+      requireRow(viewer, 'lead', 'change', { kind: 'Lead', ...moved.lead });
       if (!moved.changed) await assertExpected(db.prisma, LEADS, moved.lead, precondition);
       if (moved.changed) db.committed();
       return moved.lead;
@@ -118,6 +139,7 @@ const about = (lead: Lead, viewer: Viewer) => ({
   subject: { type: 'lead', id: lead.id },
   actorId: viewer.id,
   customerId: lead.customerId,
+  ownerId: lead.ownerId,
 });
 
 async function requireCustomer(tx: Prisma.TransactionClient, id: string | null | undefined): Promise<void> {

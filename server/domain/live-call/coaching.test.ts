@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { Viewer } from '../viewer.ts';
+import { SERVER, type Viewer } from '../viewer.ts';
 import { visiblePrompts } from './stored-call.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ async function call(...turns: readonly (readonly ['rep' | 'customer', number, nu
       await calls().update(rep, id, { segments: [segment], duration: to });
     }
     await calls().settled();
-    const updated = await calls().find(id);
+    const updated = await calls().find(SERVER, id);
     if (!updated) throw new Error('The call is gone');
     return updated;
   };

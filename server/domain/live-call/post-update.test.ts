@@ -10,7 +10,7 @@ import { contentOf } from '#server/testing/emulators/openai/request.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createKnowledgeSearch } from '../training/knowledge-search.ts';
-import type { Viewer } from '../viewer.ts';
+import { SERVER, type Viewer } from '../viewer.ts';
 import { createMetricsCache, createUpdateCall } from './ingest.ts';
 import { CALLS_REMEMBERED, createPostUpdate } from './post-update.ts';
 
@@ -42,7 +42,7 @@ async function goOn(id: string, ...turns: object[]) {
   const { liveCalls } = app.container.services;
   const answered = await liveCalls.update(rep, id, { segments: turns });
   await liveCalls.settled();
-  const call = await liveCalls.find(id);
+  const call = await liveCalls.find(SERVER, id);
   if (!call) throw new Error('The call is gone');
   return { answered, call };
 }
@@ -100,7 +100,7 @@ it('remembers a bounded number of calls, also of those that end on another insta
   const { id } = await services.liveCalls.start(rep, {});
   await services.liveCalls.update(rep, id, { segments: [turn(0, 'Hello there.'), turn(1, 'Good morning.')] });
   await services.liveCalls.settled();
-  const call = await services.liveCalls.find(id);
+  const call = await services.liveCalls.find(SERVER, id);
   if (!call) throw new Error('The call is gone');
   const accumulator = await createMetricsCache(db).get(call);
   const metricsCache = { get: async () => accumulator, markCounted: () => undefined, invalidate: () => undefined };
@@ -132,7 +132,7 @@ describe('a failure in the follow-up work of an update', () => {
     const { id } = await liveCalls.start(rep, {});
     await liveCalls.update(rep, id, { segments: [turn(0, 'Hello there.'), turn(1, 'Good morning.')] });
     await liveCalls.settled();
-    expect(await liveCalls.find(id)).toMatchObject({ status: 'active', tips: [], gauges: { wordCount: 4 } });
+    expect(await liveCalls.find(SERVER, id)).toMatchObject({ status: 'active', tips: [], gauges: { wordCount: 4 } });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { msg: 'Follow-up work of a live call update failed', error: { message: 'A fault of ours' } },
     ]);

@@ -3,7 +3,7 @@ import type { Services } from '#domain/services.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { dice, shuffled } from '../conversation/testing/talk.ts';
-import type { Viewer } from '../viewer.ts';
+import { SERVER, type Viewer } from '../viewer.ts';
 
 let app: TestApp;
 let rep: Viewer;
@@ -29,7 +29,7 @@ async function finalState(updates: readonly Update[], restarts: readonly number[
     await calls.update(rep, id, update);
   }
   await calls.settled();
-  const call = await calls.find(id);
+  const call = await calls.find(SERVER, id);
   if (!call) throw new Error('The call is gone');
   const turns = (await calls.turns(call)).map(({ speaker, text }) => `${speaker}: ${text}`);
   for (const server of servers) await server.close();

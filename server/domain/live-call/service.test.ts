@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
@@ -35,7 +35,7 @@ const PRICE = segment('s2', 'customer', 5, 9, 'Your machine is too expensive for
 const ANSWER = segment('s3', 'rep', 10, 14, 'What would you like to spend?');
 
 const textOf = async (id: string) => {
-  const call = await calls.find(id);
+  const call = await calls.find(SERVER, id);
   if (!call) throw new Error('No such call');
   return (await calls.turns(call)).map(({ speaker, text }) => `${speaker}: ${text}`);
 };
@@ -51,7 +51,7 @@ describe('a call sent as segments', () => {
     const again = await calls.update(rep, crooked.id, { segments: [PRICE, HELLO, ANSWER], duration: 14 });
 
     expect(await textOf(crooked.id)).toEqual(await textOf(straight.id));
-    expect(again.gauges).toEqual((await calls.find(straight.id))?.gauges);
+    expect(again.gauges).toEqual((await calls.find(SERVER, straight.id))?.gauges);
     expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
     // An update without changes published nothing.
     expect(again.revision).toBe(3);
@@ -90,7 +90,7 @@ describe('a call sent as segments', () => {
       segment(`s${at}`, at % 2 ? 'rep' : 'customer', at * 2, at * 2 + 1, `Line ${at} of it.`),
     );
     await Promise.all(lines.map((line) => calls.update(rep, id, { segments: [line] })));
-    const call = await calls.find(id);
+    const call = await calls.find(SERVER, id);
     expect(call).toMatchObject({ revision: 50, gauges: { wordCount: 200 } });
     expect((await textOf(id)).at(-1)).toBe('rep: Line 49 of it.');
   });
@@ -169,7 +169,7 @@ describe('the end of a call', () => {
     await calls.update(rep, id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
     const [done, again] = await Promise.all([calls.complete(rep, id, { duration: 20 }), calls.complete(rep, id, { duration: 20 })]);
     expect(done.transcriptionId).toBe(again.transcriptionId);
-    const stored = await app.container.services.transcriptions.find(done.transcriptionId ?? '');
+    const stored = await app.container.services.transcriptions.find(SERVER, done.transcriptionId ?? '');
     expect(stored).toMatchObject({
       content: `Rep: ${HELLO.text}\nCustomer: ${PRICE.text}\nRep: ${ANSWER.text}`,
       duration: 20,
@@ -204,7 +204,7 @@ describe('the end of a call', () => {
     const lively = await begin();
     app.clock.advance(5 * 60_000 + 1);
     await calls.closeStaleCalls();
-    const [closed, running] = await Promise.all([calls.find(silent.id), calls.find(lively.id)]);
+    const [closed, running] = await Promise.all([calls.find(SERVER, silent.id), calls.find(SERVER, lively.id)]);
     expect(closed).toMatchObject({ status: 'abandoned', duration: 2 });
     expect(closed?.transcriptionId).not.toBeNull();
     expect(running).toMatchObject({ status: 'active' });

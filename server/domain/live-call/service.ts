@@ -8,7 +8,7 @@ import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import type { Transcriptions } from '../transcription/service.ts';
-import type { Person, Viewer } from '../viewer.ts';
+import { type Person, SERVER, type Viewer } from '../viewer.ts';
 import { createCompletion } from './complete.ts';
 import { createMetricsCache, createUpdateCall, ingestUpdate } from './ingest.ts';
 import { createPostUpdate } from './post-update.ts';
@@ -113,7 +113,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
 
   /** Ends a call without updates since a moment, unless one came in meanwhile. */
   const abandon = async (rep: Person, id: string, silentSince: Date): Promise<LiveCall> => {
-    const duration = (await queries.find(id))?.duration ?? null;
+    const duration = (await queries.find(SERVER, id))?.duration ?? null;
     return end(
       rep,
       id,

@@ -1,7 +1,7 @@
 import type { Pool, QueryResultRow } from 'pg';
 import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { LimitExceeded } from '../failures.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Person } from '../viewer.ts';
 import { meterDatabaseTime } from './database-time.ts';
 import { createQueryRunner, type RunQuery, type Statement } from './query-runner.ts';
 
@@ -18,11 +18,11 @@ export interface AnalystQueriesOptions {
   /** Milliseconds one statement may take: the statement timeout of `pool`. */
   readonly timeoutMs: number;
   /** Takes points for database time that was used. */
-  charge(viewer: Viewer | null, points: number): void;
+  charge(viewer: Person | null, points: number): void;
 }
 
 /** Runs the statements of one person's analyst queries. */
-export type AnalystQueries = (viewer: Viewer | null) => RunQuery;
+export type AnalystQueries = (viewer: Person | null) => RunQuery;
 
 /**
  * Bounds what analyst queries take from others: so many in progress for a person and for all, on connections of their own with a

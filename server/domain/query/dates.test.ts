@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SERVER } from '#domain/viewer.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -41,7 +42,7 @@ type List = (typeof LISTS)[number];
 /** How the database reads the first page of a list, from the plan of the product's own statement. */
 async function planOf(list: List, query: ListQuery): Promise<string> {
   statements = [];
-  await analyst[list].page(null, query, { first: 20 });
+  await analyst[list].page(SERVER, query, { first: 20 });
   const [{ text, values }] = z.tuple([RangeCase]).parse(statements);
   const { rows } = await db.pool.query({ text: `explain ${text}`, values });
   return rows.map((row) => Object.values(row).join()).join('\n');

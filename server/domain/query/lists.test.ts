@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SERVER } from '#domain/viewer.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { ENTITIES } from '../entities/entities.ts';
@@ -32,14 +33,14 @@ afterAll(() => app.close());
 
 it.each([{ first: 5 }, { first: 1 }, { last: 5 }, { last: 2 }])('leads are whole in a list, as stored: %o', async (page) => {
   const stored = { orderBy: { id: 'desc' }, take: page.last ? -page.last : page.first } as const;
-  expect((await leads.page(null, {}, page)).rows).toEqual(await app.container.db.prisma.lead.findMany(stored));
-  expect((await leads.page(null, {}, page, { include: 'customer' })).rows).toEqual(
+  expect((await leads.page(SERVER, {}, page)).rows).toEqual(await app.container.db.prisma.lead.findMany(stored));
+  expect((await leads.page(SERVER, {}, page, { include: 'customer' })).rows).toEqual(
     await app.container.db.prisma.lead.findMany({ ...stored, include: { customer: true } }),
   );
 });
 
 it('amounts of leads to be printed are the text of what is stored', async () => {
-  const { rows } = await leads.page(null, {}, { first: 5 });
+  const { rows } = await leads.page(SERVER, {}, { first: 5 });
   const printed = await leads.printed(null, {}, { first: 5 });
   expect(rows.some(({ value }) => value !== null)).toBe(true);
   expect(printed.rows).toEqual(rows.map((lead) => ({ ...lead, value: lead.value?.toFixed(2) ?? null })));
@@ -75,7 +76,7 @@ it.each([
 ] as const)(
   'a cursor of %s from before lists named their order continues the default list, and no other',
   async (name, entity, position) => {
-    const context = { viewerId: '', now: app.clock.now() };
+    const context = { viewer: SERVER, now: app.clock.now() };
     const page = { after: encodeCursor(name, position) };
     const statement = pageStatement(entity, {}, {}, page, context);
     await expect(app.container.db.pool.query({ ...statement, values: [...statement.values] })).resolves.toMatchObject({ rows: [] });

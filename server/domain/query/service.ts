@@ -7,7 +7,7 @@ import { readFlow } from '../flow/stored-flow.ts';
 import { readLiveCall } from '../live-call/stored-call.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
-import type { Viewer } from '../viewer.ts';
+import { NOBODY, type Reader } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
 import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
 import { definedEntries } from './invalid-input.ts';
@@ -54,24 +54,24 @@ const isByAttention = (orderBy: ListQuery['orderBy']): boolean => orderBy?.lengt
 /** Lists of any entity, in any order, filtered in any way, and groups with their numbers. */
 export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => {
   const runDefault = createQueryRunner(db.pool);
-  const runAnalyst = (viewer: Viewer | null): RunQuery => queries?.(viewer) ?? runDefault;
-  const contextOf = (viewer: Viewer | null) => ({ viewerId: viewer?.id ?? '', now: clock.now() });
+  const runAnalyst = (viewer: Reader | null): RunQuery => queries?.(viewer) ?? runDefault;
+  const contextOf = (viewer: Reader | null) => ({ viewer: viewer ?? NOBODY, now: clock.now() });
   const lists = <Stored extends object, Row extends object>(entity: EntitySchema<Stored>, read: ReadRow<Stored, Row>) => ({
-    page: (viewer: Viewer | null, query: ListQuery, request: PageRequest, options: ListOptions = {}): Promise<Page<Row>> => {
+    page: (viewer: Reader | null, query: ListQuery, request: PageRequest, options: ListOptions = {}): Promise<Page<Row>> => {
       const analyst = isAnalystQuery(entity, query);
       // With a search the best plan depends on the term, so only the plain list is prepared.
       const prepare = isPlain(query);
       return readList(analyst ? runAnalyst(viewer) : runDefault, entity, read, query, { prepare, ...options }, request, contextOf(viewer));
     },
     /** The first rows, up to the given number, for clients without pages. */
-    first: (viewer: Viewer | null, query: ListQuery, limit: number): Promise<readonly Row[]> =>
+    first: (viewer: Reader | null, query: ListQuery, limit: number): Promise<readonly Row[]> =>
       readFirst(runDefault, entity, read, query, limit, contextOf(viewer)),
     /** The row with this id; null where there is none, or none the viewer may see. */
-    one: async (viewer: Viewer | null, id: string): Promise<Row | null> =>
+    one: async (viewer: Reader | null, id: string): Promise<Row | null> =>
       (await readFirst(runDefault, entity, read, { filter: { id: { eq: id } } }, 1, contextOf(viewer)))[0] ?? null,
     /** The same page of each of several parents' rows, in one statement. */
     pages: (
-      viewer: Viewer | null,
+      viewer: Reader | null,
       foreignKey: string,
       parents: readonly string[],
       query: ListQuery,
@@ -85,23 +85,23 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
   const leads = lists(ENTITIES.lead, asListed);
   const printedLeads = lists<PrintedLead, PrintedLead>({ ...ENTITIES.lead }, asPrinted);
   const newestLeads = singleFlightByKey(
-    (key: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(key),
-    ({ request, options }) => printedLeads.page(null, {}, request, { ...options, amounts: 'text' }),
+    ({ reader, ...key }: { readonly reader: Reader; readonly request: PageRequest; readonly options: ListOptions }) =>
+      `${reader.access.key} ${JSON.stringify(key)}`,
+    ({ reader, request, options }) => printedLeads.page(reader, {}, request, { ...options, amounts: 'text' }),
   );
   return {
     leads: {
       ...leads,
       /**
-       * The same to be printed. Everyone sees the same leads, so simultaneous requests for the same page share it; there, amounts
-       * are text.
+       * The same to be printed. Simultaneous requests of people who may see the same leads share a page; there, amounts are text.
        */
       printed: (
-        viewer: Viewer | null,
+        viewer: Reader | null,
         query: ListQuery,
         request: PageRequest,
         options: ListOptions = {},
       ): Promise<Page<ListedLead | PrintedLead>> =>
-        isPlain(query) ? newestLeads({ request, options }) : leads.page(viewer, query, request, options),
+        viewer && isPlain(query) ? newestLeads({ reader: viewer, request, options }) : leads.page(viewer, query, request, options),
     },
     customers: lists(ENTITIES.customer, asStored),
     transcriptions: lists(ENTITIES.transcription, asStored),
@@ -118,7 +118,7 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     /** The lists of any entity, whose rows are as stored. */
     of: <Stored extends object>(entity: EntitySchema<Stored>) => lists<Stored, Stored>(entity, asStored),
     /** Rows put into groups, with the numbers of each. */
-    groups: (viewer: Viewer | null, entity: EntityName, query: AggregateQuery): Promise<Groups> =>
+    groups: (viewer: Reader | null, entity: EntityName, query: AggregateQuery): Promise<Groups> =>
       readGroups(runAnalyst(viewer), entityOf(entity), query, contextOf(viewer)),
   };
 };

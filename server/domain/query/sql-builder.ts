@@ -1,10 +1,12 @@
+import { EVENT_KINDS_BY_NOUN } from '../access/event-scope.ts';
 import type { Column, ColumnKind } from '../entities/column-types.ts';
 import { type AnyEntity, entityOf } from '../entities/entities.ts';
-import { columnName, type RowVisibility } from '../entities/entity-schema.ts';
+import { columnName, type OwnedBy, type RowVisibility } from '../entities/entity-schema.ts';
+import type { Reader } from '../viewer.ts';
 
-/** The viewer, and the current time. */
+/** Who reads, and the current time. */
 export interface QueryContext {
-  readonly viewerId: string;
+  readonly viewer: Reader;
   readonly now: Date;
 }
 
@@ -59,11 +61,28 @@ export function columnIn(entity: AnyEntity, name: string, table: string): { read
   return { sql: `${table}.${columnName(name, column)}`, column };
 }
 
-/** The conditions that hold in every statement: no row of another person, no deleted one. */
-export const rowVisibility = (entity: AnyEntity, table: string, builder: SqlBuilder): readonly string[] =>
-  entity.rowVisibility.map((rule) => visibilityCondition(rule, table, builder));
+/** The conditions that hold in every statement: no deleted row, none of another person, and none that the viewer may not read. */
+export const rowVisibility = (entity: AnyEntity, table: string, builder: SqlBuilder): readonly string[] => [
+  ...entity.rowVisibility.map((rule) => visibilityCondition(rule, table, builder)),
+  ...(entity.access ? scopeConditions(entity.access, table, builder) : []),
+];
 
-function visibilityCondition(rule: RowVisibility, table: string, { bind, context }: SqlBuilder): string {
+function scopeConditions({ noun, owner }: NonNullable<AnyEntity['access']>, table: string, { bind, context }: SqlBuilder): string[] {
+  const scope = context.viewer.access.rows(noun);
+  if (scope.kind === 'all') return [];
+  return [scope.kind === 'none' || owner === null ? 'false' : ownerCondition(owner, table, scope.owners, bind)];
+}
+
+/** The condition that a row belongs to one of these people. One person is an equality, by which an index gives rows in order. */
+export function ownerCondition(owner: OwnedBy, table: string, owners: ReadonlySet<string>, bind: SqlBuilder['bind']): string {
+  const [only, ...others] = owners;
+  const isOne = (column: string) =>
+    only !== undefined && others.length === 0 ? `${column} = ${bind(only, 'text')}` : `${column} = any(${bind([...owners], 'text[]')})`;
+  if (typeof owner === 'string') return isOne(`${table}.${owner}`);
+  return `exists (select 1 from ${owner.table} as parent where parent.id = ${table}.${owner.foreignKey} and ${isOne(`parent.${owner.column}`)})`;
+}
+
+function visibilityCondition(rule: RowVisibility, table: string, { bind, context }: Pick<SqlBuilder, 'bind' | 'context'>): string {
   const column = `${table}.${rule.column}`;
   switch (rule.rule) {
     case 'notDeleted':
@@ -71,10 +90,23 @@ function visibilityCondition(rule: RowVisibility, table: string, { bind, context
     case 'notNull':
       return `${column} is not null`;
     case 'ownedByViewer':
-      return `${column} = ${bind(context.viewerId, 'text')}`;
+      return `${column} = ${bind(context.viewer.id, 'text')}`;
+    case 'eventScopes':
+      return eventScopeCondition(table, { bind, context });
     case 'personalValues':
-      return `(${column} <> all(${bind(rule.values, 'text[]')}) or ${table}.${rule.ownerColumn} = ${bind(context.viewerId, 'text')})`;
+      return `(${column} <> all(${bind(rule.values, 'text[]')}) or ${table}.${rule.ownerColumn} = ${bind(context.viewer.id, 'text')})`;
   }
+}
+
+/** The condition that an event is about a row that the viewer may read. */
+function eventScopeCondition(table: string, { bind, context }: Pick<SqlBuilder, 'bind' | 'context'>): string {
+  const narrowed = [...EVENT_KINDS_BY_NOUN].flatMap(([noun, kinds]) => {
+    const scope = context.viewer.access.rows(noun);
+    if (scope.kind === 'all') return [];
+    const others = `${table}.kind <> all(${bind(kinds, 'text[]')})`;
+    return scope.kind === 'none' ? [others] : [`(${others} or ${ownerCondition('owner_id', table, scope.owners, bind)})`];
+  });
+  return narrowed.length === 0 ? 'true' : narrowed.join(' and ');
 }
 
 /** `where …`, with all of the conditions. */

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SERVER_ACCESS } from '#domain/access/access.ts';
 import { createStaleLeads } from '#domain/lead/stale-leads.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/queue.ts';
@@ -186,7 +187,7 @@ describe('clean-up of events', () => {
     const read = async () => ({
       timeline: (await services.customers.timeline(customer.id, {})).rows,
       metrics: await services.customers.metrics([customer.id]),
-      lead: await services.leads.find(lead.id),
+      lead: await services.leads.find(SERVER, lead.id),
       history: (await kinds(lead.id)).filter((kind) => kind !== 'lead.updated'),
     });
     await sequenced();
@@ -266,7 +267,7 @@ describe('clean-up of events', () => {
       return (await kinds('lost-3')).length === 0;
     });
     const next = async (after: bigint, ...eventKinds: ('lead.updated' | 'customer.created')[]) => {
-      const events = subscribeFrom({ after, kinds: eventKinds });
+      const events = subscribeFrom(SERVER_ACCESS)({ after, kinds: eventKinds });
       try {
         return (await events.next()).value?.subjectId;
       } finally {

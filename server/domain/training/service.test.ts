@@ -4,7 +4,7 @@ import type { PageRequest } from '#domain/page.ts';
 import { encodeCursor } from '#domain/query/keyset.ts';
 import { pageStatement } from '#domain/query/lists.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { type TrainingFilter, trainingFilter } from './service.ts';
@@ -137,7 +137,7 @@ describe('the search', () => {
     ] as const) {
       const after = from && encodeCursor('trainingItem by id-', [from]);
       const query = { filter: trainingFilter({ search, category: 'knowledge' }) };
-      const { text, values } = pageStatement(ENTITIES.trainingItem, query, {}, { first: 20, after }, { viewerId: '', now: new Date() });
+      const { text, values } = pageStatement(ENTITIES.trainingItem, query, {}, { first: 20, after }, { viewer: SERVER, now: new Date() });
       const { rows } = await pool.query(`explain ${text}`, [...values]);
       expect(JSON.stringify(rows), search).toContain('ai_training_data_words');
       expect(JSON.stringify(rows), search).not.toContain('Seq Scan');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -74,7 +74,7 @@ describe('the customer of a call', () => {
 
   it('moves the lead’s last contact forward to the call, never back, and updates the board', async () => {
     const leadId = await lead('');
-    const contact = async () => (await app.container.services.leads.find(leadId))?.lastContactAt;
+    const contact = async () => (await app.container.services.leads.find(SERVER, leadId))?.lastContactAt;
     app.clock.advance(60_000);
     const first = await add();
     app.clock.advance(60_000);

@@ -4,7 +4,7 @@ import type { PageRequest } from '#domain/page.ts';
 import { encodeCursor } from '#domain/query/keyset.ts';
 import { pageStatement } from '#domain/query/lists.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -17,9 +17,9 @@ let ada: Viewer;
 
 type Search = string | null | undefined;
 const list = (search: Search, filter: TranscriptionFilter, page: PageRequest) =>
-  app.container.services.analyst.transcriptions.page(null, { filter: transcriptionFilter(search, filter) }, page);
+  app.container.services.analyst.transcriptions.page(SERVER, { filter: transcriptionFilter(search, filter) }, page);
 const newest = (search: Search, limit: number) =>
-  app.container.services.analyst.transcriptions.first(null, { filter: transcriptionFilter(search) }, limit);
+  app.container.services.analyst.transcriptions.first(SERVER, { filter: transcriptionFilter(search) }, limit);
 const titles = async (search: string) => (await newest(search, 50)).map(({ title }) => title);
 
 const STORED = {
@@ -186,7 +186,7 @@ describe('among many calls', () => {
     const cursor = encodeCursor('transcription by createdAt- id-', [String(new Date('2026-01-05').getTime()), 'bulk 1']);
     for (const page of [{ first: 20 }, { last: 20 }, { first: 20, after: cursor }, { last: 20, before: cursor }]) {
       const query = { filter: transcriptionFilter(search) };
-      const { text, values } = pageStatement(ENTITIES.transcription, query, {}, page, { viewerId: '', now: new Date() });
+      const { text, values } = pageStatement(ENTITIES.transcription, query, {}, page, { viewer: SERVER, now: new Date() });
       const steps = await plan(text, values);
       expect(steps).toContain('Bitmap Index Scan on transcriptions_words');
       expect(steps).not.toContain('Seq Scan');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssistantUnavailable } from '#domain/failures.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import type { CallAnalysis } from '#server/ai/port.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
@@ -48,7 +48,7 @@ describe('a call', () => {
     expect(await facts(call.id)).toEqual([
       ['transcription.added', { title: 'A leaking machine', type: 'support', source: 'manual', engine: 'analyst' }],
     ]);
-    expect(await calls.find(call.id)).toEqual(call);
+    expect(await calls.find(SERVER, call.id)).toEqual(call);
   });
 
   it('keeps the title and the type a person set', async () => {
@@ -143,7 +143,7 @@ describe('changing a call', () => {
   it.each([[-1], [Number.NaN], [10 ** 12], ['abc']])('to a value of %s is refused, and nothing changes', async (callValue) => {
     const call = await add();
     await expect(calls.update(ada, call.id, { callValue, priority: 'low' })).rejects.toThrow('Must be an amount from 0 to 99999999.99');
-    expect(await calls.find(call.id)).toEqual(call);
+    expect(await calls.find(SERVER, call.id)).toEqual(call);
   });
 
   it('that does not exist, or to an unknown customer, is refused', async () => {
@@ -155,7 +155,7 @@ describe('changing a call', () => {
   it('loses nothing when two people change it at once', async () => {
     const { id } = await add();
     await Promise.all([calls.update(ada, id, { callValue: 5 }), calls.update(ada, id, { priority: 'medium' })]);
-    expect(setBy((await calls.find(id)) ?? { metadata: null })).toEqual(expect.arrayContaining(['callValue', 'priority']));
+    expect(setBy((await calls.find(SERVER, id)) ?? { metadata: null })).toEqual(expect.arrayContaining(['callValue', 'priority']));
   });
 });
 

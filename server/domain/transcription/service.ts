@@ -4,6 +4,7 @@ import type { Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
+import { inScope } from '../access/access.ts';
 import { changedFields } from '../changed-fields.ts';
 import { type Dialogue, type DialogueOptions, describeDialogue, type Turn } from '../conversation/dialogue.ts';
 import { type ConversationMetrics, measure } from '../conversation/measure.ts';
@@ -15,7 +16,7 @@ import { parse } from '../parse.ts';
 import { equalIfFilled } from '../query/shortcuts.ts';
 import { singleFlight } from '../single-flight.ts';
 import { readSearch } from '../text-search.ts';
-import type { Actor, Viewer } from '../viewer.ts';
+import type { Actor, Reader, Viewer } from '../viewer.ts';
 import { firstJudgement, readMetadata, setByPerson, storedAnalysis } from './analysis.ts';
 import { extractNames, extractPhone } from './extract-contact.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './link-suggestions.ts';
@@ -159,13 +160,18 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     });
   };
 
-  const find = (id: string): Promise<Transcription | null> => db.prisma.transcription.findUnique({ where: { id } });
-
+  /** Those of several ids that may be read, in any order; for batched reading. */
+  const findMany = async (reader: Reader, ids: readonly string[]): Promise<Transcription[]> =>
+    inScope(
+      await db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
+      reader.access.rows('transcription'),
+      ({ repId }) => repId,
+    );
   return {
-    find,
+    /** The one with this id; null where there is none, or none that may be read. */
+    find: async (reader: Reader, id: string): Promise<Transcription | null> => (await findMany(reader, [id]))[0] ?? null,
 
-    /** Those of several ids, in any order; for batched reading. */
-    findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
+    findMany,
 
     /** The transcript turn by turn; the names of colleagues identify the reps. */
     dialogue: async (call: Transcription): Promise<readonly Turn[]> => (await dialogueOf(call)).turns,

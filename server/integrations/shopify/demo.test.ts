@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SERVER } from '#domain/viewer.ts';
 import { seedDemoData } from '#prisma/seed.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { readConfig } from '#server/config.ts';
@@ -20,7 +21,7 @@ it('the demo shop syncs a few orders, each with its own event, and none after th
   });
   expect(await orderImport.test()).toEqual({ success: true, message: 'Connected to the built-in shop of the demo.' });
   expect(await orderImport.sync(null)).toMatchObject({ synced: 3 });
-  expect((await analyst.orders.first(null, {}, 3)).map(({ orderNumber }) => orderNumber)).toEqual(['#1078', '#1077', '#1076']);
+  expect((await analyst.orders.first(SERVER, {}, 3)).map(({ orderNumber }) => orderNumber)).toEqual(['#1078', '#1077', '#1076']);
   expect(await container.db.prisma.event.count({ where: { kind: 'order.synced' } })).toBe(3);
   const owner = await container.db.prisma.customer.findMany({
     where: { email: 'elena.marsh@northlight.example' },

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { z } from 'zod';
+import { NO_ACCESS } from '#domain/access/access.ts';
 import { createLoaders } from '#domain/loaders.ts';
 import type { Context } from '#domain/request-context.ts';
 import type { Services } from '#domain/services.ts';
@@ -41,8 +42,8 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, timing,
   const contextOf = (viewer: Context['viewer'], address: string): Context => ({
     viewer,
     services,
-    loaders: createLoaders(services),
-    subscribeFrom,
+    loaders: createLoaders(services, viewer),
+    subscribeFrom: subscribeFrom(viewer?.access ?? NO_ACCESS),
     eventCursor: eventCursor(),
     workspace,
     address,
@@ -57,7 +58,7 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, timing,
     costLimit,
     limits: documentLimitsOf(config),
     responseBytes,
-    createSharedContext: () => contextOf(null, ''),
+    createSharedContext: (access) => ({ ...contextOf(null, ''), loaders: createLoaders(services, { id: '', access }) }),
   });
   const streams = createEventStreams({ findRevoked, clock, log });
   const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams, timing });

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER } from '#domain/viewer.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
@@ -178,7 +179,7 @@ describe('an export', () => {
 
   it('is a snapshot: later changes are not in it', async () => {
     const { total, content } = await app.container.exports.open(
-      await app.container.db.prisma.user.findFirstOrThrow(),
+      SERVER,
       { noun: 'customer', format: 'jsonl', bom: false, list: {}, columns: ['id'], relations: false, groups: null },
       new AbortController().signal,
     );
@@ -224,7 +225,7 @@ describe('a person', () => {
     const blocker = await pool.connect();
     await blocker.query('begin; lock table leads in access exclusive mode');
     const opened = app.container.exports.open(
-      { id: 'somebody' },
+      { ...SERVER, id: 'somebody' },
       { noun: 'lead', format: 'csv', bom: false, list: { where }, columns: null, relations: false, groups: null },
       client.signal,
     );

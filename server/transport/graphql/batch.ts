@@ -87,7 +87,7 @@ export function createBatch({ graphql, costLimit, present, maxOperations, respon
     const metered = (extensions: unknown, response = createResponse()): MeteredContext & { readonly response: CostResponse } => ({
       ...context,
       // An operation must not read what an earlier one loaded before changing it.
-      loaders: createLoaders(context.services),
+      loaders: createLoaders(context.services, context.viewer),
       dryRun: isDryRun(headers, extensions),
       response,
     });

@@ -1,5 +1,6 @@
 import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Access } from '#domain/access/access.ts';
 import type { Context } from '#domain/request-context.ts';
 import { schema } from '#schema/index.ts';
 import type { CostLimit, MeteredContext } from './cost/cost-limit.ts';
@@ -19,7 +20,7 @@ interface GraphQLOptions {
   /** Bytes a response may have. */
   readonly responseBytes: number;
   /** The context of an execution that several requests share: it has no viewer of its own. */
-  readonly createSharedContext: () => Context;
+  readonly createSharedContext: (access: Access) => Context;
   /** Sees each error before it is sent; nobody does when left out. */
   readonly logRefusal?: LogRefusal;
 }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Access, NO_ACCESS } from '#domain/access/access.ts';
 import { LimitExceeded } from '#domain/failures.ts';
 import { createLoaders } from '#domain/loaders.ts';
 import type { Context, SessionCookie } from '#domain/request-context.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import type { Caller, Viewer } from '#domain/viewer.ts';
 import type { AppContainer } from '#server/container.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Viewers } from './viewers.ts';
@@ -14,12 +15,12 @@ export interface Contexts {
   forRequest(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
   /** For an operation on a socket, whose viewer was authenticated when it opened. */
   forSocket(viewer: Viewer | null, address: string): Context;
-  /** For a read that is executed once for several signed-in people. */
-  forSharedRead(): Context;
+  /** For a read that is executed once for several signed-in people who may see the same. */
+  forSharedRead(access: Access): Context;
 }
 
 /** Any signed-in person, in reads that are the same for all of them. It owns no rows, and nobody has its id. */
-const ANYONE_SIGNED_IN: Viewer = {
+const ANYONE_SIGNED_IN: Caller = {
   id: '',
   username: '',
   email: '',
@@ -58,8 +59,8 @@ export function createContexts(container: AppContainer, viewers: Viewers, jar: C
   const create = (viewer: Viewer | null, client: Pick<Context, 'address' | 'userAgent' | 'device' | 'cookie'>): Context => ({
     viewer,
     services,
-    loaders: createLoaders(services),
-    subscribeFrom,
+    loaders: createLoaders(services, viewer),
+    subscribeFrom: subscribeFrom(viewer?.access ?? NO_ACCESS),
     eventCursor: eventCursor(),
     workspace,
     charge: (points) => charge(viewer, points),
@@ -86,6 +87,6 @@ export function createContexts(container: AppContainer, viewers: Viewers, jar: C
       return create(viewer, { address: request.ip, userAgent, device: jar.device(sent), cookie });
     },
     forSocket: (viewer, address) => create(viewer, { ...NO_CLIENT, address }),
-    forSharedRead: () => create(ANYONE_SIGNED_IN, NO_CLIENT),
+    forSharedRead: (access) => create({ ...ANYONE_SIGNED_IN, access }, NO_CLIENT),
   };
 }

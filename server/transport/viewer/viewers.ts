@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BadToken } from '#domain/failures.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import type { Caller, Viewer } from '#domain/viewer.ts';
 import type { AppContainer } from '#server/container.ts';
 import { setActor } from '#server/request-origin.ts';
 import type { CookieJar } from './cookies.ts';
@@ -16,17 +16,18 @@ export interface Viewers {
 
 /** Authenticates callers, for every transport alike. */
 export function createViewers(
-  { config, sessions, tokens, securityLog }: Pick<AppContainer, 'config' | 'sessions' | 'tokens' | 'securityLog'>,
+  { config, sessions, tokens, securityLog, directory }: Pick<AppContainer, 'config' | 'sessions' | 'tokens' | 'securityLog' | 'directory'>,
   jar: CookieJar,
 ): Viewers {
   const clientOf = (request: IncomingMessage) => ({
     address: clientAddress(request, config.TRUST_PROXY === 'on'),
     userAgent: request.headers['user-agent'] ?? '',
   });
+  const withAccess = async (caller: Caller): Promise<Viewer> => ({ ...caller, access: await directory.accessOf(caller.id) });
   const authenticateToken = async (token: string) => {
-    const viewer = await tokens.resolve(token);
-    setActor(viewer);
-    if (viewer) return viewer;
+    const caller = await tokens.resolve(token);
+    setActor(caller);
+    if (caller) return withAccess(caller);
     securityLog.record('token.rejected');
     throw new BadToken();
   };
@@ -38,7 +39,7 @@ export function createViewers(
     if (!token || !found) return null;
     setActor(found.viewer);
     if (found.idle) setCookie(jar.set({ token, expiresAt: await sessions.extend(found.viewer, clientOf(request)) }));
-    return found.viewer;
+    return withAccess(found.viewer);
   };
   return {
     authenticateToken,
@@ -47,9 +48,9 @@ export function createViewers(
       const bearer = bearerOf(request.headers.authorization);
       if (bearer !== null) return authenticateToken(bearer);
       const token = jar.token(request.headers.cookie);
-      const viewer = (token ? await sessions.resolve(token) : null)?.viewer ?? null;
-      setActor(viewer);
-      return viewer;
+      const caller = (token ? await sessions.resolve(token) : null)?.viewer ?? null;
+      setActor(caller);
+      return caller && withAccess(caller);
     },
   };
 }

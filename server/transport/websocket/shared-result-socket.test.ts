@@ -14,7 +14,9 @@ it('a result for a client that disconnected is delivered to nobody else', async 
   const accepted = once(server, 'connection');
   const client = new WebSocket(`ws://127.0.0.1:${Address.parse(server.address()).port}`);
   const [socket]: SharedResultSocket[] = await accepted;
-  const result = await createSharedResults().of({ document: parse('{ name }'), variables: {} })(1n, async () => ({ data: { name: 'Jo' } }));
+  const result = await createSharedResults().of({ document: parse('{ name }'), accessKey: 'all', variables: {} })(1n, async () => ({
+    data: { name: 'Jo' },
+  }));
 
   // Written for a socket that is already closed, and so never sent; the payload of a stranger's ping comes back unchanged.
   JSON.stringify({ id: '1', type: 'next', payload: result }, insertPlaceholder);
@@ -27,7 +29,7 @@ it('a result for a client that disconnected is delivered to nobody else', async 
 });
 
 const shared = (name: string) =>
-  createSharedResults().of({ document: parse('{ name }'), variables: {} })(1n, async () => ({ data: { name } }));
+  createSharedResults().of({ document: parse('{ name }'), accessKey: 'all', variables: {} })(1n, async () => ({ data: { name } }));
 
 // The lengths around which the length field of a frame has another form (RFC 6455, 5.2).
 it.each([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Reader } from '#domain/viewer.ts';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
@@ -20,13 +21,13 @@ describe('one change for many listeners', () => {
     const { services } = app.container;
     const counted = {
       ...services.leads,
-      find: (id: string) => {
+      find: (reader: Reader, id: string) => {
         reads += 1;
-        return services.leads.find(id);
+        return services.leads.find(reader, id);
       },
-      findMany: (ids: readonly string[]) => {
+      findMany: (reader: Reader, ids: readonly string[]) => {
         reads += 1;
-        return services.leads.findMany(ids);
+        return services.leads.findMany(reader, ids);
       },
     };
     endpoint = await openLiveEndpoint(app, { services: { ...services, leads: counted } });

@@ -12,12 +12,13 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Access } from '#domain/access/access.ts';
 import type { Context } from '#domain/request-context.ts';
 import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { MeteredContext } from '../cost/cost-limit.ts';
 import { soleOperation } from './compiled.ts';
 
-/** Types whose rows are the same for everyone who is signed in. Any other type may depend on the viewer. */
+/** Types whose rows are the same for all who may see the same rows. Any other type may depend on the viewer. */
 const SHAREABLE_TYPES = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn']);
 const SHAREABLE_ROOT_FIELDS = new Set(['leads', 'pipeline']);
 
@@ -34,22 +35,22 @@ interface SharedRead {
 const texts = new WeakMap<object, string>();
 
 /**
- * Executes identical reads of the pipeline once for all requests that wait for them. A request only joins an execution that
+ * Executes identical reads of the pipeline once for all waiting requests of people who may see the same rows. A request only joins an execution that
  * starts after it arrived, so everyone sees their own writes. The execution has its own context, created when it starts:
  * without data of another request, and without a viewer. Permission and cost are checked for each request before.
  */
-export function singleFlightReads(createSharedContext: () => Context): Plugin<MeteredContext> {
+export function singleFlightReads(createSharedContext: (access: Access) => Context): Plugin<MeteredContext> {
   const documents = new WeakMap<DocumentNode, KnownDocument>();
   let count = 0;
   const run = singleFlightByKey(
     ({ key }: SharedRead) => key,
     ({ execute }: SharedRead) => execute(),
   );
-  const keyOf = ({ schema, document, operationName, variableValues }: ExecutionArgs): string | null => {
+  const keyOf = ({ schema, document, operationName, variableValues }: ExecutionArgs, access: Access): string | null => {
     const known = documents.get(document) ?? { number: ++count, shareable: isShareable(schema, document) };
     documents.set(document, known);
     try {
-      return known.shareable ? JSON.stringify([known.number, operationName ?? null, variableValues ?? null]) : null;
+      return known.shareable ? JSON.stringify([access.key, known.number, operationName ?? null, variableValues ?? null]) : null;
     } catch {
       // Too deeply nested to serialize: execution reports the error.
       return null;
@@ -59,10 +60,12 @@ export function singleFlightReads(createSharedContext: () => Context): Plugin<Me
     onExecute: ({ args, executeFn, setExecuteFn }) => {
       const context: MeteredContext = args.contextValue;
       // WebSockets and event streams serialize results themselves.
-      const key = context.viewer && context.response ? keyOf(args) : null;
-      if (key === null) return;
+      const access = context.response ? context.viewer?.access : undefined;
+      const key = access ? keyOf(args, access) : null;
+      if (!access || key === null) return;
       setExecuteFn(async ({ schema, document, operationName, variableValues }: ExecutionArgs) => {
-        const execute = async () => executeFn({ schema, document, operationName, variableValues, contextValue: createSharedContext() });
+        const execute = async () =>
+          executeFn({ schema, document, operationName, variableValues, contextValue: createSharedContext(access) });
         const result = await run({ key, execute });
         return result.errors ? { ...result } : { ...result, stringify: stringifyOnce };
       });

@@ -22,7 +22,7 @@ describe('shared results', () => {
   it('run an operation once for an event, however many subscribers there are', async () => {
     const shared = createSharedResults();
     const { run, runs } = counter();
-    const execute = () => shared.of({ document, variables: { first: 5, more: true } })(7n, run);
+    const execute = () => shared.of({ document, accessKey: 'all', variables: { first: 5, more: true } })(7n, run);
     const [one, two] = await Promise.all([execute(), execute()]);
     expect(two).toBe(one);
     expect(await execute()).toBe(one);
@@ -39,8 +39,8 @@ describe('shared results', () => {
   ])('distinguish the variables that change the result: %s', async (_which, variables, runsThen) => {
     const shared = createSharedResults();
     const { run, runs } = counter();
-    await shared.of({ document, variables: { after: '1', first: 5, more: true } })(7n, run);
-    await shared.of({ document, variables })(7n, run);
+    await shared.of({ document, accessKey: 'all', variables: { after: '1', first: 5, more: true } })(7n, run);
+    await shared.of({ document, accessKey: 'all', variables })(7n, run);
     expect(runs()).toBe(runsThen);
   });
 
@@ -48,16 +48,16 @@ describe('shared results', () => {
     const shared = createSharedResults();
     const { run, runs } = counter();
     const variables = { first: 5, more: true };
-    await shared.of({ document, variables })(7n, run);
-    await shared.of({ document, variables })(8n, run);
-    await shared.of({ document: parse('subscription { changed { id } }'), variables })(7n, run);
-    await shared.of({ document, operationName: 'Other', variables })(7n, run);
+    await shared.of({ document, accessKey: 'all', variables })(7n, run);
+    await shared.of({ document, accessKey: 'all', variables })(8n, run);
+    await shared.of({ document: parse('subscription { changed { id } }'), accessKey: 'all', variables })(7n, run);
+    await shared.of({ document, operationName: 'Other', accessKey: 'all', variables })(7n, run);
     expect(runs()).toBe(4);
   });
 
   it('never keep a failure', async () => {
     const shared = createSharedResults();
-    const execute = shared.of({ document, variables: {} });
+    const execute = shared.of({ document, accessKey: 'all', variables: {} });
     await expect(execute(7n, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
     expect(await execute(7n, async () => ({ data: null, errors: [new GraphQLError('no')] }))).toMatchObject({ data: null });
     expect(await execute(7n, async () => ({ data: { fine: true } }))).toEqual({ data: { fine: true } });
@@ -67,15 +67,15 @@ describe('shared results', () => {
   it('are limited in number, for any number of events and operations', async () => {
     const shared = createSharedResults(10);
     const { run } = counter();
-    for (let event = 1n; event <= 100n; event += 1n) await shared.of({ document, variables: {} })(event, run);
-    for (let first = 1; first <= 100; first += 1) await shared.of({ document, variables: { first } })(1n, run);
+    for (let event = 1n; event <= 100n; event += 1n) await shared.of({ document, accessKey: 'all', variables: {} })(event, run);
+    for (let first = 1; first <= 100; first += 1) await shared.of({ document, accessKey: 'all', variables: { first } })(1n, run);
     expect(shared.size()).toBe(10);
   });
 
   it('are limited in total bytes, and a large one is not cached', async () => {
     const shared = createSharedResults();
     const answer = (bytes: number) => async () => ({ data: { notes: 'é'.repeat(bytes / 2) } });
-    const execute = shared.of({ document, variables: {} });
+    const execute = shared.of({ document, accessKey: 'all', variables: {} });
     const large = answer(70_000);
     const [one, two] = await Promise.all([execute(1n, large), execute(1n, large)]);
     expect(two).toBe(one);
@@ -88,7 +88,7 @@ describe('shared results', () => {
   it('are not cached for events that are much older than the newest', async () => {
     const shared = createSharedResults();
     const { run } = counter();
-    const execute = shared.of({ document, variables: {} });
+    const execute = shared.of({ document, accessKey: 'all', variables: {} });
     for (const seq of [10_000n, 9_000n, 8_976n, 1n]) await execute(seq, run);
     expect(shared.size()).toBe(2);
   });

@@ -17,6 +17,8 @@ interface Operation {
   readonly document: DocumentNode;
   readonly operationName?: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** What may be seen: only those who may see the same share a result. */
+  readonly accessKey: string;
 }
 
 /** The result for an event: runs the operation, or shares the result of an identical one. */
@@ -30,10 +32,10 @@ export function createSharedResults(maxResults = CACHE.results) {
   let count = 0;
   let newest = 0n;
 
-  const keyOf = ({ document, operationName, variables }: Operation): string => {
+  const keyOf = ({ document, operationName, variables, accessKey }: Operation): string => {
     const known = documents.get(document) ?? { number: ++count, variables: variablesInside(document) };
     documents.set(document, known);
-    const inputs = JSON.stringify([operationName ?? null, known.variables.map((name) => variables[name])]);
+    const inputs = JSON.stringify([accessKey, operationName ?? null, known.variables.map((name) => variables[name])]);
     // Variables may be long, and the key outlives them.
     return `${known.number} ${createHash('sha256').update(inputs).digest('base64')}`;
   };

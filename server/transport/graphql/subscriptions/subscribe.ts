@@ -78,7 +78,12 @@ export function createSubscribe({ present, quota, replayLimiter, responseBytes }
     const events = onReturn(source[Symbol.asyncIterator](), onUnsubscribe);
     if (!isSharedField(args)) return toIterator(prefetch(events, run, noPrefetch), present);
 
-    const share = shared.of({ document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} });
+    const share = shared.of({
+      document: args.document,
+      operationName: args.operationName,
+      variables: args.variableValues ?? {},
+      accessKey: viewer?.access.key ?? '',
+    });
     const resolve = (event: unknown) => (isSequenced(event) ? share(event.seq, () => run(event)) : run(event));
     const { maxPending, measure } = createPrefetchLimit(cost);
     return toIterator(
@@ -153,7 +158,7 @@ function contextPerTick(context: unknown): () => unknown {
   let current: Context | null = null;
   return () => {
     if (current) return current;
-    current = { ...context, loaders: createLoaders(context.services) };
+    current = { ...context, loaders: createLoaders(context.services, context.viewer) };
     process.nextTick(() => {
       current = null;
     });

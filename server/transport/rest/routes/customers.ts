@@ -25,7 +25,7 @@ export const customerRoutes = [
     description: 'Returns one customer.',
     params: ById,
     query: Nothing,
-    run: async ({ services, params: { id } }) => existing(await services.customers.find(id), 'Customer', id),
+    run: async ({ services, viewer, params: { id } }) => existing(await services.customers.find(viewer, id), 'Customer', id),
   }),
   rowRoute({
     ...CUSTOMER,

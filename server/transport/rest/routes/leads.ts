@@ -23,7 +23,7 @@ export const leadRoutes = [
     description: 'Returns one lead.',
     params: ById,
     query: Nothing,
-    run: async ({ services, params: { id } }) => existing(await services.leads.find(id), 'Lead', id),
+    run: async ({ services, viewer, params: { id } }) => existing(await services.leads.find(viewer, id), 'Lead', id),
   }),
   rowRoute({
     ...LEAD,

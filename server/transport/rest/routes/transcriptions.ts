@@ -37,7 +37,7 @@ export const transcriptionRoutes = [
     description: 'Returns one call.',
     params: ById,
     query: Nothing,
-    run: async ({ services, params: { id } }) => existing(await services.transcriptions.find(id), 'Transcription', id),
+    run: async ({ services, viewer, params: { id } }) => existing(await services.transcriptions.find(viewer, id), 'Transcription', id),
   }),
   rowRoute({
     ...CALL,

@@ -1,0 +1,65 @@
+import { ACCESS_NOUN_LABELS, type AccessAction, type AccessNoun } from '#contract/access.ts';
+import { Forbidden, NotFound } from '../failures.ts';
+
+/** Whose rows: everybody’s and nobody’s, none, or those that belong to these people. */
+export type RowScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'owners'; readonly owners: ReadonlySet<string> };
+
+export const ALL_ROWS: RowScope = { kind: 'all' };
+export const NO_ROWS: RowScope = { kind: 'none' };
+
+/** What a person may do. It follows changes of their role, their team and the settings while they are signed in. */
+export interface Access {
+  /** The same for people who may read the same rows, so that they may share results; it changes with what may be read. */
+  readonly key: string;
+  /** The rows of a noun with which the person may do this. */
+  rows(noun: AccessNoun, action?: AccessAction): RowScope;
+}
+
+/** The server’s own access: background jobs, imports of other systems, and the command line. */
+export const SERVER_ACCESS: Access = { key: 'all', rows: () => ALL_ROWS };
+
+/** That of somebody who is not signed in. */
+export const NO_ACCESS: Access = { key: 'none', rows: () => NO_ROWS };
+
+/** The rows that a reader may see, of those that were read. */
+export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (row: Row) => string | null): Row[] =>
+  rows.filter((row) => isInScope(scope, ownerOf(row)));
+
+/** Whether a row of this owner is in a scope; a row that is nobody’s is in that of all alone. */
+export const isInScope = (scope: RowScope, ownerId: string | null): boolean =>
+  scope.kind === 'all' || (scope.kind === 'owners' && ownerId !== null && scope.owners.has(ownerId));
+
+const DONE: Readonly<Record<AccessAction, string>> = {
+  read: 'read',
+  change: 'change',
+  delete: 'delete',
+  export: 'export',
+  import: 'import',
+  configure: 'configure',
+};
+
+const refusal = (noun: AccessNoun, action: AccessAction, some = '') =>
+  new Forbidden(`Your role does not let you ${DONE[action]} ${some}${ACCESS_NOUN_LABELS[noun].toLowerCase()}. Ask an admin.`);
+
+/** Throws `Forbidden` where somebody may not do this with any row of a noun. */
+export function requirePermission({ access }: { readonly access: Access }, noun: AccessNoun, action: AccessAction): void {
+  if (access.rows(noun, action).kind === 'none') throw refusal(noun, action);
+}
+
+/**
+ * Throws where somebody may not do this with a row of this owner: `NotFound` where they may not read it either, as if there were
+ * none; otherwise `Forbidden`. `kind` and `id` are those of the row.
+ */
+export function requireRow(
+  { access }: { readonly access: Access },
+  noun: AccessNoun,
+  action: AccessAction,
+  row: { readonly kind: string; readonly id: string; readonly ownerId: string | null },
+): void {
+  if (!isInScope(access.rows(noun), row.ownerId)) throw new NotFound(row.kind, row.id);
+  const scope = access.rows(noun, action);
+  if (!isInScope(scope, row.ownerId)) throw refusal(noun, action, scope.kind === 'none' ? '' : 'these ');
+}

@@ -1,0 +1,47 @@
+import type { AccessNoun } from '#contract/access.ts';
+import { EVENT_TYPES, type EventType, type SequencedEvent } from '../domain-events.ts';
+import { type Access, isInScope } from './access.ts';
+
+/** What the events of each subject are about; a subject that is missing here has no noun, and everybody may see its events. */
+const NOUNS: Readonly<Record<string, AccessNoun>> = {
+  lead: 'lead',
+  customer: 'customer',
+  transcription: 'transcription',
+  live_call: 'liveCall',
+  flow: 'interactionFlow',
+  reply: 'aiResponse',
+  order: 'order',
+};
+
+/** Whether an event may change what somebody may do. */
+export const changesAccess = (kind: EventType): boolean => ACCESS_CHANGES.has(kind);
+const ACCESS_CHANGES: ReadonlySet<EventType> = new Set<EventType>([
+  'account.registered',
+  'account.role_changed',
+  'account.team_changed',
+  'team.changed',
+  'role.changed',
+  'workspace.changed',
+]);
+
+/** The noun that an event tells of; null where its permissions decide nothing, as for imports, which name no row. */
+export const nounOfEvent = (kind: EventType): AccessNoun | null => NOUNS[kind.slice(0, kind.indexOf('.'))] ?? null;
+
+/** The kinds of events of each noun. */
+export const EVENT_KINDS_BY_NOUN: ReadonlyMap<AccessNoun, readonly EventType[]> = new Map(
+  [...Map.groupBy(EVENT_TYPES, nounOfEvent)].flatMap(([noun, kinds]) => (noun === null ? [] : [[noun, kinds]])),
+);
+
+/** Who owned the subject of an event before it, where the event changed that. */
+const ownerBefore = ({ data }: SequencedEvent): string | null => (typeof data.ownerBefore === 'string' ? data.ownerBefore : null);
+
+/**
+ * Whether somebody may be told of an event: of every change of a row that is in their scope, and of the one by which it leaves. The
+ * same rule as the condition on stored events, which leaves out the last.
+ */
+export function maySeeEvent(event: SequencedEvent, access: Access): boolean {
+  const noun = nounOfEvent(event.kind);
+  if (noun === null) return true;
+  const scope = access.rows(noun);
+  return isInScope(scope, event.ownerId) || isInScope(scope, ownerBefore(event));
+}
