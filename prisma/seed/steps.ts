@@ -30,7 +30,7 @@ const registerPerson = ({ scenario, services, db }: SeedContext, person: Entry<'
       { username, email, firstName, lastName, password: password(person) },
       { address: '127.0.0.1', userAgent: '', device: null, previous: null },
     );
-    await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle } });
+    await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle, ...(person.key === 'demo' && { roleKey: 'admin' }) } });
     const joined = scenario.clock.now();
     const credential = { kind: 'session', id: '', expiresAt: joined, signedInAt: joined } as const;
     scenario.people.set(person.key, { ...user, jobTitle, credential, access: SERVER_ACCESS });

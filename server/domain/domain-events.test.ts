@@ -33,6 +33,12 @@ it('every event type has a writer, and can be read by its audience', async () =>
   const caller = app.anonymous();
   await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
   await caller.rest.post('/api/auth/logout');
+  const team = await services.people.createTeam(ada, { name: 'North' });
+  await services.people.changePerson(ada, ada.id, { teamId: team.id });
+  await services.people.setPermission(ada, { role: 'rep', noun: 'lead', action: 'export', scope: null });
+  await services.people.changeSettings(ada, { recordScope: 'everyone' });
+  const colleague = await signUpViewer(app, 'colleague');
+  await services.people.changePerson(ada, colleague.id, { role: 'coach' });
   const customer = await services.customers.create(ada, { name: 'Jo' });
   await services.customers.update(ada, customer.id, { name: 'Jo March' });
   const lead = await services.leads.create(ada, { name: 'Jo' });

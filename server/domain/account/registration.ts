@@ -53,6 +53,8 @@ export async function createAccount(
   const id = newId();
   await lockAccountNames(tx);
   await assertUsernameAvailable(tx, username);
+  // Somebody has to give out roles: the first account of an empty workspace.
+  const isFirst = (await tx.user.findFirst({ select: { id: true } })) === null;
   const user = await tx.user.create({
     data: {
       id,
@@ -61,6 +63,7 @@ export async function createAccount(
       passwordHash,
       firstName: firstName ?? '',
       lastName: lastName ?? '',
+      roleKey: isFirst ? 'admin' : 'rep',
       createdAt: now,
       updatedAt: now,
     },

@@ -57,7 +57,7 @@ const kindsAbout = (...subjects: readonly string[]): readonly EventType[] =>
 // What writes rows of the tables that each result counts.
 const LEAD_KINDS = kindsAbout('lead', 'leads');
 // An order belongs to whom its customer belongs to.
-const ORDER_KINDS = kindsAbout('order', 'orders', 'customer');
+const ORDER_KINDS = [...kindsAbout('order', 'orders'), 'customer.updated'] as const;
 const CALL_KINDS = kindsAbout('transcription');
 const REPLY_KINDS = kindsAbout('reply');
 

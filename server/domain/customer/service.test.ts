@@ -166,7 +166,7 @@ describe('searching', () => {
     const names: string[] = [];
     for (let cursor: string | null = null; ; ) {
       const page: Page<Customer> = await lists.page(
-        null,
+        SERVER,
         { filter: { matches: term } },
         backwards ? { last: size, before: cursor } : { first: size, after: cursor },
       );

@@ -20,7 +20,11 @@ export const event: EntitySchema<PublishedEvent> = {
     customerId: nullable(id('The id of the customer whose timeline it belongs to.')),
     at: timestamp('When it happened, UTC.'),
   },
-  excluded: { id: 'the order of insertion, which is internal', data: 'JSON whose shape depends on the kind' },
+  excluded: {
+    id: 'the order of insertion, which is internal',
+    data: 'JSON whose shape depends on the kind',
+    ownerId: 'decides who may see the event',
+  },
   toOne: {
     actor: { entity: 'user', from: 'actorId', to: 'id', description: 'The person who did it.' },
     customer: { entity: 'customer', from: 'customerId', to: 'id', description: 'The customer whose timeline it belongs to.' },

@@ -1,5 +1,5 @@
 import type { User } from '#prisma/generated/client.ts';
-import { primaryKey, text, timestamp } from './column-types.ts';
+import { id, nullable, openEnum, primaryKey, text, timestamp } from './column-types.ts';
 import type { EntitySchema } from './entity-schema.ts';
 
 /** Users have no list of their own; other entities are filtered and grouped by them. */
@@ -16,6 +16,8 @@ export const user: EntitySchema<Pick<User, 'id'>> = {
     firstName: text('First name; empty if not given.'),
     lastName: text('Last name; empty if not given.'),
     jobTitle: text('Job title.'),
+    roleKey: openEnum('Their role: `admin`, `manager`, `coach`, `rep`, `analyst` or `read_only`.'),
+    teamId: nullable(id('The id of their team; null for none.')),
     createdAt: timestamp('When the account was created, UTC.'),
   },
   excluded: {

@@ -41,7 +41,7 @@ it.each([{ first: 5 }, { first: 1 }, { last: 5 }, { last: 2 }])('leads are whole
 
 it('amounts of leads to be printed are the text of what is stored', async () => {
   const { rows } = await leads.page(SERVER, {}, { first: 5 });
-  const printed = await leads.printed(null, {}, { first: 5 });
+  const printed = await leads.printed(SERVER, {}, { first: 5 });
   expect(rows.some(({ value }) => value !== null)).toBe(true);
   expect(printed.rows).toEqual(rows.map((lead) => ({ ...lead, value: lead.value?.toFixed(2) ?? null })));
 });
@@ -49,7 +49,7 @@ it('amounts of leads to be printed are the text of what is stored', async () => 
 it('simultaneous requests get the fields they select, with customers or without', async () => {
   const pages = await Promise.all(
     [true, false, true, false].map((withCustomers) =>
-      leads.printed(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null }),
+      leads.printed(SERVER, {}, { first: 2 }, { include: withCustomers ? 'customer' : null }),
     ),
   );
   const customers = pages.map(({ rows }) => rows.map(({ customer }) => (customer ? customer.name : customer)));
