@@ -33,6 +33,8 @@ it('every event type has a writer, and can be read by its audience', async () =>
   const caller = app.anonymous();
   await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
   await caller.rest.post('/api/auth/logout');
+  await db.prisma.user.update({ where: { id: ada.id }, data: { roleKey: 'admin' } });
+  await app.container.directory.reload();
   const team = await services.people.createTeam(ada, { name: 'North' });
   await services.people.changePerson(ada, ada.id, { teamId: team.id });
   await services.people.setPermission(ada, { role: 'rep', noun: 'lead', action: 'export', scope: null });

@@ -58,7 +58,7 @@ describe('in a workspace where the role decides whose rows are seen', () => {
       customers { nodes { name } }
       pipeline { columns(stages: [leads]) { count value leads { nodes { name } } } }
       leadGroups(by: [{ field: stage }]) { nodes { count sum { value } } }
-      analytics(range: { period: ALL_TIME }) { leads { total } }
+      analytics(range: { period: all_time }) { leads { total } }
     }`);
     expect(data).toEqual({
       leads: { totalCount: 1 },
@@ -87,10 +87,10 @@ describe('in a workspace where the role decides whose rows are seen', () => {
     const id = theirs?.id ?? '';
     expect((await as('nora').graph(`{ lead(id: "${id}") { name } }`)).data).toEqual({ lead: null });
     expect((await as('nora').rest.get(`/api/leads/${id}`)).status).toBe(404);
-    expect((await as('nora').rest.patch(`/api/leads/${id}/stage`, { stage: 'won' })).status).toBe(404);
+    expect((await as('nora').rest.put(`/api/leads/${id}/stage`, { stage: 'won' })).status).toBe(404);
     await people$().setPermission(ada, { role: 'rep', noun: 'lead', action: 'read', scope: 'team' });
     expect((await as('nora').graph(`{ lead(id: "${id}") { name } }`)).data).toEqual({ lead: { name: 'Lead of nick' } });
-    const refused = await as('nora').rest.patch(`/api/leads/${id}/stage`, { stage: 'won' });
+    const refused = await as('nora').rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
     expect(refused).toMatchObject({ status: 403, body: { message: 'Your role does not let you change these leads. Ask an admin.' } });
     await people$().setPermission(ada, { role: 'rep', noun: 'lead', action: 'read', scope: 'own' });
   });

@@ -27,8 +27,8 @@ interface Entry<Result> {
 interface CacheOptions<Question, Result> {
   readonly pool: Pick<Pool, 'query'>;
   readonly clock: Clock;
-  /** The kinds of events that can change a result. */
-  readonly kinds: readonly EventType[];
+  /** The kinds of events that can change the result of a question. */
+  readonly kinds: (question: Question) => readonly EventType[];
   readonly keyOf: (question: Question) => string;
   readonly compute: (question: Question) => Promise<Result>;
 }
@@ -50,7 +50,11 @@ export function cacheUntilEvent<Question, Result>({ pool, clock, kinds, keyOf, c
   return async (question: Question): Promise<Result> => {
     const entry = entryOf(question);
     // The log first: the result then includes at least what the log had.
-    const { rows } = await pool.query<{ seq: string; pending: boolean }>({ name: 'events-newest', text: NEWEST, values: [kinds] });
+    const { rows } = await pool.query<{ seq: string; pending: boolean }>({
+      name: 'events-newest',
+      text: NEWEST,
+      values: [kinds(question)],
+    });
     const [log] = rows;
     const now = clock.now().getTime();
     if (entry.result !== null && log && !log.pending && entry.newest === log.seq && now < entry.expiresAt) return entry.result;

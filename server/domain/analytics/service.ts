@@ -56,8 +56,10 @@ const kindsAbout = (...subjects: readonly string[]): readonly EventType[] =>
 
 // What writes rows of the tables that each result counts.
 const LEAD_KINDS = kindsAbout('lead', 'leads');
-// An order belongs to whom its customer belongs to.
-const ORDER_KINDS = [...kindsAbout('order', 'orders'), 'customer.updated'] as const;
+const ORDER_KINDS = kindsAbout('order', 'orders');
+// An order belongs to whom its customer belongs to: where that matters, a change of the customer may change what is counted.
+const OWNER_KINDS = kindsAbout('customer');
+const SALES_KINDS = [...ORDER_KINDS, ...LEAD_KINDS];
 const CALL_KINDS = kindsAbout('transcription');
 const REPLY_KINDS = kindsAbout('reply');
 
@@ -83,7 +85,11 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
     const run = analystQueries?.(question.viewer);
     return run ? { ...usual(question), run: <Row extends Counted>(statement: CountStatement) => run<Row>(statement) } : usual(question);
   };
-  const cached = <Result>(kinds: readonly EventType[], answer: (count: Count, spans: DateRanges) => Promise<Result>) => {
+  const seesAllOrders = ({ viewer }: Question) => viewer.access.rows('order').kind === 'all';
+  const cached = <Result>(
+    kinds: (question: Question) => readonly EventType[],
+    answer: (count: Count, spans: DateRanges) => Promise<Result>,
+  ) => {
     const of = (keyOf: (question: Question) => string, count: (question: Question) => Count) =>
       cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(count(question), spans(question)) });
     const periods = of((question) => `${question.viewer.access.key} ${idOf(question)}`, usual);
@@ -91,10 +97,10 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
     return (question: Question): Promise<Result> => (isCustom(question.range) ? custom : periods)(question);
   };
   const answers = {
-    leads: cached(LEAD_KINDS, answerLeads),
-    sales: cached([...ORDER_KINDS, ...LEAD_KINDS], answerSales),
-    calls: cached(CALL_KINDS, answerCalls),
-    replies: cached(REPLY_KINDS, answerReplies),
+    leads: cached(() => LEAD_KINDS, answerLeads),
+    sales: cached((question) => (seesAllOrders(question) ? SALES_KINDS : [...SALES_KINDS, ...OWNER_KINDS]), answerSales),
+    calls: cached(() => CALL_KINDS, answerCalls),
+    replies: cached(() => REPLY_KINDS, answerReplies),
   };
 
   return {

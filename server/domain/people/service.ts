@@ -89,7 +89,7 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
     },
 
     /** Gives an account another role or team. Throws `Conflict` for the last admin. */
-    changePerson: (viewer: Viewer, id: string, input: unknown): Promise<User> => {
+    changePerson: async (viewer: Viewer, id: string, input: unknown): Promise<User> => {
       const { role, teamId } = parse(PersonChanges, input);
       return change(viewer, async (tx, now) => {
         const before = await tx.user.findUnique({ where: { id } });
@@ -113,7 +113,7 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
       });
     },
 
-    createTeam: (viewer: Viewer, input: unknown): Promise<Team> => {
+    createTeam: async (viewer: Viewer, input: unknown): Promise<Team> => {
       const fields = parse(TeamInput, input);
       return change(viewer, async (tx, now) => {
         await requireNesting(tx, null, fields.parentId);
@@ -129,7 +129,7 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
     },
 
     /** Renames a team or puts it below another one; the input replaces both. */
-    updateTeam: (viewer: Viewer, id: string, input: unknown): Promise<Team> => {
+    updateTeam: async (viewer: Viewer, id: string, input: unknown): Promise<Team> => {
       const fields = parse(TeamInput, input);
       return change(viewer, async (tx, now) => {
         const before = await requireTeam(tx, id);
@@ -156,7 +156,7 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
       }),
 
     /** Sets one cell of the permission table. */
-    setPermission: (viewer: Viewer, input: unknown): Promise<Role> => {
+    setPermission: async (viewer: Viewer, input: unknown): Promise<Role> => {
       const { role, noun, action, scope } = parse(PermissionInput, input);
       const roleKey_noun_action = { roleKey: role, noun, action };
       return change(viewer, async (tx, now) => {
@@ -191,7 +191,7 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
     },
 
     /** Changes settings of the workspace; null sets one back to its default. */
-    changeSettings: (viewer: Viewer, input: unknown): Promise<void> => {
+    changeSettings: async (viewer: Viewer, input: unknown): Promise<void> => {
       const changes = parse(WorkspaceChanges, input);
       return change(viewer, async (tx, now) => {
         const before = await tx.workspaceSettings.upsert({ where: { id: 1 }, create: { id: 1, updatedAt: now }, update: {} });
