@@ -11,6 +11,8 @@ const NOUNS: Readonly<Record<string, AccessNoun>> = {
   flow: 'interactionFlow',
   reply: 'aiResponse',
   order: 'order',
+  // A template personalized for a customer.
+  email: 'customer',
 };
 
 /** Whether an event may change what somebody may do. */

@@ -247,6 +247,7 @@ const about = (response: AiResponse, viewer: Viewer) => ({
   subject: { type: 'ai_response', id: response.id },
   actorId: viewer.id,
   customerId: response.customerId,
+  ownerId: response.userId,
 });
 
 /** What was sent, and how far it is from what was generated. */

@@ -96,10 +96,13 @@ const about = (customer: Customer, viewer: Viewer) => ({
   ownerId: customer.ownerId,
 });
 
-/** The events of the customer and of their orders, which belong to whom the customer belongs to. */
+/** The events of the customer, of their orders and of emails to them, which belong to whom the customer belongs to. */
 async function passOnCustomer(tx: Tx, { id, ownerId }: Customer): Promise<void> {
   await passOnEvents(tx, 'customer', id, ownerId);
-  await tx.event.updateMany({ where: { customerId: id, subjectType: 'order' }, data: { ownerId } });
+  await tx.event.updateMany({
+    where: { customerId: id, OR: [{ subjectType: 'order' }, { kind: 'email.personalized' }] },
+    data: { ownerId },
+  });
 }
 
 function duplicateStoreId(error: unknown): never {

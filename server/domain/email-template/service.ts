@@ -4,6 +4,7 @@ import { EmailRequest, EmailTemplateChanges, NewEmailTemplate, ReplyText } from 
 import type { Customer, EmailTemplate } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
+import { isInScope } from '../access/access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, EMAIL_TEMPLATES, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
@@ -121,11 +122,18 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowled
   personalize: (viewer: Viewer, id: string, customerId: string): Promise<PersonalizedEmail> =>
     db.transaction(async (tx) => {
       const customer = await tx.customer.findUnique({ where: { id: customerId } });
-      if (!customer) throw new NotFound('Customer', customerId);
+      if (!customer || !isInScope(viewer.access.rows('customer'), customer.ownerId)) throw new NotFound('Customer', customerId);
       const { count } = await tx.emailTemplate.updateMany({ where: { id, ...PRESENT }, data: { usageCount: { increment: 1 } } });
       if (count === 0) throw new NotFound('Email template', id);
       const template = await tx.emailTemplate.findUniqueOrThrow({ where: { id } });
-      await log.append(tx, { ...about(template, viewer), kind: 'email.personalized', customerId, data: named(template), at: clock.now() });
+      await log.append(tx, {
+        ...about(template, viewer),
+        kind: 'email.personalized',
+        customerId,
+        ownerId: customer.ownerId,
+        data: named(template),
+        at: clock.now(),
+      });
       const madeOut = (text: string) => personalize(text, customer, settings);
       return { template, customer, subject: madeOut(template.subject), body: madeOut(template.body) };
     }),

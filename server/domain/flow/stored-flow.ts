@@ -65,6 +65,7 @@ export const aboutFlow = (flow: Flow, actorId: string | null) => ({
   subject: { type: 'interaction_flow', id: flow.id },
   actorId,
   customerId: flow.customerId,
+  ownerId: flow.ownerId,
 });
 
 interface Move {
@@ -114,6 +115,7 @@ export async function createFlow(tx: Tx, { log, clock, newId }: ServiceDeps, vie
       stages,
       interactions,
       metadata,
+      ownerId: viewer.id,
       startedAt,
       completedAt: isLastStage(flowType, currentStage) ? stageStartedAt({ currentStage, stages, startedAt }) : null,
       updatedAt: now,

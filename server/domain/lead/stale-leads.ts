@@ -10,10 +10,10 @@ const DAY = 86_400_000;
 // A spell of quiet begins with the last contact, or with the lead; it is noticed once.
 const QUIET = `
   with quiet as (
-    select id, customer_id, greatest(last_contact_at, created_at) as since from leads
+    select id, customer_id, owner_id, greatest(last_contact_at, created_at) as since from leads
     where stage <> 'won' and greatest(last_contact_at, created_at) < $1
   )
-  select id, customer_id as "customerId", since from quiet
+  select id, customer_id as "customerId", owner_id as "ownerId", since from quiet
   where not exists (
     select 1 from events where subject_type = 'lead' and subject_id = quiet.id and kind = 'lead.went_quiet'
       and (data ->> 'since')::timestamptz = quiet.since)
@@ -26,14 +26,22 @@ export const createStaleLeads = ({ db, log, clock }: ServiceDeps) => ({
   /** Publishes the leads that became stale, each once a period. */
   notice: async (): Promise<JobOutcome> => {
     const now = clock.now();
-    const { rows } = await db.pool.query<{ id: string; customerId: string | null; since: Date }>(QUIET, [
+    const { rows } = await db.pool.query<{ id: string; customerId: string | null; ownerId: string | null; since: Date }>(QUIET, [
       new Date(now.getTime() - STALE_DAYS * DAY),
     ]);
     if (rows.length > 0)
       await db.transaction(async (tx) => {
-        for (const { id, customerId, since } of rows) {
+        for (const { id, customerId, ownerId, since } of rows) {
           const data = { since: since.toISOString() };
-          await log.append(tx, { kind: 'lead.went_quiet', subject: { type: 'lead', id }, actorId: null, customerId, data, at: now });
+          await log.append(tx, {
+            kind: 'lead.went_quiet',
+            subject: { type: 'lead', id },
+            actorId: null,
+            customerId,
+            ownerId,
+            data,
+            at: now,
+          });
         }
       });
     return { done: rows.length };

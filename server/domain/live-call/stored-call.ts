@@ -182,6 +182,7 @@ export const callEventFields = (call: Pick<LiveCall, 'id' | 'userId' | 'customer
   subject: { type: 'live_call', id: call.id },
   actorId,
   customerId: call.customerId,
+  ownerId: call.userId,
 });
 
 type Timing = Pick<LiveCall, 'createdAt' | 'lastUpdate' | 'duration'>;

@@ -46,8 +46,8 @@ const LINK = `
       updated_at = greatest($2::timestamptz, customers.updated_at + interval '1 millisecond')
     from given where customers.id = given.id returning customers.*
   )
-  insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
-  select 'customer.updated', 'customer', linked.id, $3::text, linked.id, jsonb_build_object('changed', to_jsonb(array_remove(array[
+  insert into events (kind, subject_type, subject_id, actor_id, customer_id, owner_id, data, at)
+  select 'customer.updated', 'customer', linked.id, $3::text, linked.id, linked.owner_id, jsonb_build_object('changed', to_jsonb(array_remove(array[
     'shopifyCustomerId', case when before.email is null and linked.email is not null then 'email' end,
     case when before.phone is null and linked.phone is not null then 'phone' end,
     case when before.company is null and linked.company is not null then 'company' end], null))), linked.updated_at

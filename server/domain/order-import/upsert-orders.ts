@@ -51,8 +51,9 @@ const UPSERT = `
     select upserted.*, before.status as status_before, before.shopify_order_id is null as is_new
     from upserted left join before using (shopify_order_id)
   ), inserted_events as (
-    insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
+    insert into events (kind, subject_type, subject_id, actor_id, customer_id, owner_id, data, at)
     select case when is_new then 'order.synced' else 'order.updated' end, 'order', id, $3::text, customer_id,
+      (select owner_id from customers where customers.id = changes.customer_id),
       jsonb_strip_nulls(jsonb_build_object('status', status, 'totalPrice', total_price::text, 'from', nullif(status_before, status))), $2::timestamptz
     from changes where $4::text = 'each' or exists (
       select 1 from customer_interaction_flows flow where flow.customer_id = changes.customer_id and flow.started_at <= changes.created_at

@@ -98,4 +98,5 @@ export const about = (call: Transcription, actor: Actor) => ({
   subject: { type: 'transcription', id: call.id },
   actorId: actor.id,
   customerId: call.customerId,
+  ownerId: call.repId,
 });

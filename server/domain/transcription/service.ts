@@ -102,7 +102,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     const changedAt = timeOfChange(clock.now(), lead);
     await tx.lead.update({ where: { id: leadId }, data: { lastContactAt: at, updatedAt: changedAt } });
     const data = { changed: ['lastContactAt'], stage: lead.stage };
-    const about = { subject: { type: 'lead', id: lead.id }, actorId: actor.id, customerId: lead.customerId };
+    const about = { subject: { type: 'lead', id: lead.id }, actorId: actor.id, customerId: lead.customerId, ownerId: lead.ownerId };
     await log.append(tx, { ...about, kind: 'lead.updated', data, at: changedAt });
   };
 
@@ -143,7 +143,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
           callerPhone,
           customerId: owners.customerId,
           leadId: owners.leadId,
-          repId: repId ?? given.repId,
+          repId: repId ?? given.repId ?? (source === 'manual' ? actor.id : null),
           ...firstJudgement(given, analysis, likelyType ?? null),
           metadata,
           analysis: storedAnalysis(analysis, now),
