@@ -46,7 +46,7 @@ describe('asksOf', () => {
   it.each([
     ['Please cancel my plan.', ['request: cancellation']],
     ['Our cooler leaks. It leaks a lot since Monday.', ['problem: bug']],
-    ['The screen is frozen, what should I do?', ['question: bug']],
+    ['The screen is frozen, what should I do?', ['problem: bug']],
     ['The export fails with an error. Is there a workaround?', ['problem: bug']],
     ['My order #1042 has not arrived. Where is it?', ['question: shipping']],
     ['That is more than we budgeted for. Can you do better on the price?', ['question: discount']],

@@ -5,7 +5,7 @@ import { capitalised, clip } from '#server/language/plain-text.ts';
 import { termsOf } from '#server/language/words.ts';
 import type { ReplyRequest, ReplySource } from '../../port.ts';
 import { type PassageUse, rangesOf, sourcesOfUses } from '../../reply-sources.ts';
-import type { Ask, Reading } from '../read/message.ts';
+import { type Ask, PERSONAL, type Reading } from '../read/message.ts';
 import { isDecent, quotable, requestOf, topicOf } from '../write/wording.ts';
 import { ANSWERED_FROM, type Answer } from './find-answer.ts';
 import type { OwnSentence } from './own-records.ts';
@@ -35,7 +35,8 @@ function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): 
   // Somebody who only asks has told of no trouble, however gloomy the words.
   const tellsOfTrouble =
     asks.some(({ kind }) => kind === 'problem') || intents.some((intent) => TROUBLE.includes(intent) || LATE_OR_WRONG.includes(intent));
-  if (intents.includes('complaint') || (mood === 'frustrated' && tellsOfTrouble)) return ['I am sorry for the trouble.'];
+  if ((intents.includes('complaint') && mood !== 'neutral') || (mood === 'frustrated' && tellsOfTrouble))
+    return ['I am sorry for the trouble.'];
   if (hasTrouble && type === 'support') return ['Thank you for reporting this.'];
   if (mood === 'pleased' && intents.includes('praise')) return ['Thank you for the kind words.'];
   return [];
@@ -113,20 +114,41 @@ function openTopic({ kind, text }: Ask): string | null {
   return form === 'quote' || phrase.length > 100 ? null : phrase;
 }
 
-/** What a colleague looks into, by intent. */
-const OPEN_REQUESTS: Partial<Record<Intent, string>> = {
-  quote: 'your quote',
-  purchase: 'your order',
-  scheduling: 'a time',
-  human: 'who can speak with you',
-  cancellation: 'the cancellation',
-  refund: 'the refund or exchange',
-  billing: 'the invoice',
-  shipping: 'the delivery',
-  access: 'your access',
-  outage: 'the outage',
-  discount: 'the price',
+/** What a colleague looks into, by intent, where the ask has such a word: an intent alone is a guess. */
+const OPEN_SUBJECTS: Partial<Record<Intent, { readonly name: string; readonly words: RegExp }>> = {
+  quote: { name: 'your quote', words: /quot|offer|proposal|estimate/i },
+  purchase: { name: 'your order', words: /order|buy|purchas/i },
+  scheduling: { name: 'a time', words: /time|date|appointment|schedul|meet|call|demo|visit/i },
+  human: { name: 'who can speak with you', words: /speak|talk|call|phone|agent|human|person|someone|somebody/i },
+  cancellation: { name: 'the cancellation', words: /cancel|terminat|clos|stop|end\b|leave|leaving/i },
+  refund: { name: 'the refund or exchange', words: /refund|return|exchang|replac|reimburs|money back|compensat/i },
+  billing: { name: 'the invoice', words: /invoice|bill/i },
+  shipping: { name: 'the delivery', words: /deliver|ship|parcel|package|arriv|track|courier|where is|order/i },
+  access: { name: 'your access', words: /log|sign|password|access|lock|reset|account/i },
+  outage: { name: 'the outage', words: /down|outage|offline|unavailable|no (?:internet|signal|connection|service)/i },
+  discount: { name: 'the price', words: /price|discount|cheap|expensive|budget|cost|deal|rate/i },
 };
+
+const LONGEST_REQUEST = 80;
+
+/** An open wish as "your request to change your address"; null where it cannot be said in few clean words. */
+function openRequest({ kind, text }: Ask): string | null {
+  const wanted = kind === 'request' && isDecent(text) ? requestOf(text) : null;
+  // "It" would have nothing to stand for.
+  if (wanted === null || wanted.length > LONGEST_REQUEST || /[",;:?]|\b(?:it|them|that|this|these|those)\b/.test(wanted)) return null;
+  const act = /^(?:us |you )?to (.+)$/.exec(wanted)?.[1];
+  return act ? `your request to ${act}` : `your request for ${wanted}`;
+}
+
+/** Whether an ask has a word of its intent, or the number of what it is about. */
+const isCertainly = ({ intent, text }: Ask, { references }: Reading['mentions']): boolean =>
+  intent !== null && (OPEN_SUBJECTS[intent]?.words.test(text) || (PERSONAL.includes(intent) && references.length > 0));
+
+function openSubject(ask: Ask, mentions: Reading['mentions']): string[] {
+  const subject = ask.intent === null ? undefined : OPEN_SUBJECTS[ask.intent];
+  const found = openRequest(ask) ?? (subject && isCertainly(ask, mentions) ? subject.name : null);
+  return found === null ? [] : [found];
+}
 
 /** What has to be found out or done, in one sentence with the gap for a date; what that needs and the message does not say, in another. */
 function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
@@ -138,10 +160,10 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
     ...new Set(open.filter(({ needsColleague }) => !needsColleague).flatMap(({ ask }) => openTopic(ask) ?? [])),
     ...(unconfirmed.length > 0 ? [`whether this also holds for ${listed(unconfirmed)}`] : []),
   ].slice(0, 3);
-  const intents = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')]
+  const wishes = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')]
     .filter((answer) => answer.own === null)
-    .flatMap(({ ask }) => ask.intent ?? []);
-  const requests = [...new Set([...own, ...intents.flatMap((intent) => OPEN_REQUESTS[intent] ?? [])])];
+    .flatMap(({ ask }) => openSubject(ask, mentions));
+  const requests = [...new Set([...own, ...wishes])];
   if (open.length + forColleague.length + unconfirmed.length === 0) return [];
   const of = mentions.references.length === 1 && requests.length > own.length ? ` (${mentions.references[0]})` : '';
   const parts = [
@@ -165,12 +187,13 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
 /** The one thing a colleague needs to go on and the message does not have. */
 function missing(open: readonly Answer[], { references, errorCodes, names }: Reading['mentions']): string[] {
   // "Do you ship to Hawaii?" is about no order.
-  const intents = open.flatMap(({ ask, needsColleague }) => (needsColleague || ask.kind !== 'question' ? (ask.intent ?? []) : []));
-  if (references.length === 0 && intents.some((intent) => intent === 'shipping' || intent === 'refund'))
+  const asks = open.flatMap(({ ask, needsColleague }) => (needsColleague || ask.kind !== 'question' ? [ask] : []));
+  const isAbout = (...intents: readonly Intent[]) =>
+    asks.some(({ intent, text }) => intent !== null && intents.includes(intent) && (OPEN_SUBJECTS[intent]?.words.test(text) ?? true));
+  if (references.length === 0 && isAbout('shipping', 'refund'))
     return ['Could you send me your order number, so that I can find it right away?'];
-  if (references.length === 0 && intents.includes('billing'))
-    return ['Could you send me the invoice number, so that I can find it right away?'];
-  if (errorCodes.length === 0 && intents.some((intent) => intent === 'bug'))
+  if (references.length === 0 && isAbout('billing')) return ['Could you send me the invoice number, so that I can find it right away?'];
+  if (errorCodes.length === 0 && isAbout('bug'))
     return [
       names.length === 0
         ? 'Could you tell me which product it is and exactly what you see, or send a photo?'

@@ -4,7 +4,7 @@ import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
 import type { CustomerRecords, ReplyAsk } from '../../port.ts';
-import type { Ask, Reading } from '../read/message.ts';
+import { type Ask, PERSONAL, type Reading } from '../read/message.ts';
 import { answerFromRecords, type OwnAnswer } from './own-records.ts';
 
 /** From this probability on an item answers an ask. Lower, and more than one stranger's question in thirty would be answered (`npm run eval`). */
@@ -170,11 +170,9 @@ const NEARLY_AS_GOOD = 0.5;
 
 /** What a person decides or does, whatever the knowledge says about it. */
 const BY_A_PERSON: readonly Intent[] = ['quote', 'purchase', 'scheduling', 'human'];
-/** What is about the customer's own order or account unless it asks for the rule. */
-const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
 const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
 const RULE =
-  /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) |\b(?:know|tell me|find out) (?:how|what|whether|if|which)\b/i;
+  /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) |^where (?:can|could|do|should|to)\b|^(?:if|whether) (?:i|we|you)\b|\b(?:know|tell me|find out) (?:how|what|whether|if|which)\b/i;
 
 /** Whether a person has to act, whatever the knowledge says. */
 export function needsColleague({ intent, kind, text }: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {
