@@ -14,7 +14,7 @@ const OPENERS = new RegExp(
 const INDIRECT =
   /^(?:(?:i|we)(?: was|'m| am| are|'re| were)? (?:just )?(?:wonder(?:ing|ed)?)|(?:i|we)(?:'d| would)? (?:just )?(?:like|love|want(?:ed)?|need) to (?:know|ask|find out|check|understand|hear)|(?:just )?wondering|(?:please )?(?:let (?:me|us) know|tell (?:me|us)|advise|confirm)|(?:can|could|would|will) you (?:please |kindly |just )?(?:tell (?:me|us)|let (?:me|us) know|advise|confirm|explain|clarify)|do you know|any idea|not sure|curious)\b(?: please| me| us)?[,:]? ?(?=(?:whether|if|what|which|when|where|why|who|how|about|the)\b)/i;
 const LEAD_IN =
-  /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day))\b[^,.!?]{0,30}[,.!]|(?:and|also|but|so|or|well|ok|okay|plus|then|next|finally|lastly|firstly|secondly|thirdly|first|second|third|another (?:question|thing)|(?:one )?(?:quick|more|last|other) question|question|ps|by the way|btw|just|actually|in addition|additionally|please (?=can|could|would|will|tell|let|confirm|advise|do|is|are|what|how|when|where)|sorry|great|thanks|thank you|brilliant|excuse me)\b[,:.!-]* ?|q\d?[:.)] ?)+/i;
+  /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day))\b[^,.!?]{0,30}[,.!]|(?:and|also|but|so|or|well|ok|okay|plus|then|next|finally|lastly|firstly|secondly|thirdly|first|second|third|another (?:question|thing)|(?:one )?(?:quick|more|last|other) question|question|ps|by the way|btw|just|actually|in addition|additionally|please (?=can|could|would|will|tell|let|confirm|advise|do|is|are|what|how|when|where)|sorry|great|thanks|thank you|brilliant|excuse me|following up on [^,–—-]{3,40}(?=[,–—-])|further to [^,]{3,60}(?=,)|as (?:discussed|agreed|mentioned)[^,]{0,30}(?=,))\b[,:.!-]* ?|q\d?[:.)] ?)+/i;
 
 // "I would be grateful if you could let me know whether …", "I am writing to ask when …", "Can you ask an agent where …"
 const POLITE_FRAME =
@@ -61,7 +61,7 @@ export function isQuestion(sentence: string): boolean {
 }
 
 const NEXT_QUESTION = new RegExp(
-  `(?:,? (?:and|or|also|but)(?: also)?|,) (?=(?:(?:${WH}) |(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that)\\b|(?:whether|if) (?:i|we|you|it|they|there|the|my|our|your|delivery|this|that)\\b))|(?<=\\w{3}) also (?=(?:${AUX}) (?:i|we|you)\\b)`,
+  `(?:,? (?:and|or|also|but)(?: also)?|,) (?=(?:(?:please )?(?:let (?:me|us) know|tell (?:me|us)|confirm|advise) )|(?:(?:${WH}) |(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that)\\b|(?:whether|if) (?:i|we|you|it|they|there|the|my|our|your|delivery|this|that)\\b))|(?<=\\w{3}) also (?=(?:${AUX}) (?:i|we|you)\\b)`,
   'i',
 );
 const SUBORDINATE = /\b(?:tell|know|confirm|explain|wondering|understand|advise|whether|if)\b/i;

@@ -14,6 +14,8 @@ export interface Passage {
   readonly original: string;
   /** An entry of a numbered or bulleted list, or an instruction such as "Hold the button". */
   readonly isStep: boolean;
+  /** An entry of a list. */
+  readonly isListed: boolean;
   readonly terms: ReadonlySet<string>;
 }
 
@@ -85,6 +87,7 @@ export function passagesOf(content: string): Passage[] {
         text: /[.!?…]["')]*$/.test(text) ? text : `${text}.`,
         original: sentence,
         isStep: line.listed || DIRECT.test(sentence),
+        isListed: line.listed,
         terms: new Set(termsOf(sentence)),
       });
     }

@@ -296,6 +296,7 @@ const spelledOut = (text: string) =>
     .replace(/\bur\b/g, 'your')
     .replace(/\b[Ii]d (?=like|love|prefer|rather|want)/g, "I'd ")
     .replace(/\bwanna\b/gi, 'want to')
+    .replace(/\byou guys\b/gi, 'you')
     .replace(/(\w)(?:,? please|, (?:thanks|thank you))(?=[.!?\s]*$)/i, '$1')
     .replace(/\b(?:pls|plz)\b/gi, 'please');
 

@@ -3,6 +3,7 @@ import { capitalised } from '#server/language/plain-text.ts';
 import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
+import { termsOf } from '#server/language/words.ts';
 import type { CustomerRecords, ReplyAsk } from '../../port.ts';
 import { type Ask, PERSONAL, type Reading } from '../read/message.ts';
 import { answerFromRecords, type OwnAnswer } from './own-records.ts';
@@ -34,13 +35,17 @@ export interface Answer {
   readonly conflict: { readonly item: Knowledge; readonly passage: Passage } | null;
 }
 
-/** Characters of an answer to one ask: what still reads as one paragraph of a mail. */
+/** Characters of an answer to one ask: what still reads as one paragraph of a mail. A rule beside what a colleague does is shorter. */
 const LONGEST = 480;
+const LONGEST_RULE = 260;
 const MOST_STEPS = 8;
 /** Words of a message that are searched with as a whole. */
 const MESSAGE_WORDS = 80;
 
 const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one|each|both|either)\b/i;
+
+/** Terms of an ask that say too little by themselves, where it points back. */
+const FEW_TERMS = 3;
 
 /** Words by which a problem can be looked up. */
 const SHORTEST_PROBLEM = 4;
@@ -57,11 +62,13 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
   const names = POINTS_BACK.test(ask.text) ? mentions.names.join(' ') : '';
   // "It leaks again, water all over the floor, and I pay you for this": what is wrong is said first.
   const [trouble = ''] = ask.kind === 'problem' ? ask.text.split(/, /) : [];
+  const pointsBack = before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text));
   return [
-    ask.text,
+    // "Is it safe to keep using it?" alone would find whatever is about safety.
+    ...(pointsBack && termsOf(ask.text).length <= FEW_TERMS ? [] : [ask.text]),
     ...(trouble.length < ask.text.length && trouble.split(' ').length >= SHORTEST_PROBLEM ? [trouble] : []),
     ...(sentence !== ask.text && asks.filter((other) => other.sentence === ask.sentence).length === 1 ? [sentence] : []),
-    ...(before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text)) ? [`${before} ${ask.text} ${names}`] : []),
+    ...(pointsBack ? [`${before} ${ask.text} ${names}`] : []),
     ...(asks.length === 1 ? [whole] : []),
   ];
 }
@@ -70,6 +77,18 @@ const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text 
 
 const LEANS_ON_PREVIOUS =
   /^(?:it|this|that|they|these|those|he|she|otherwise|if not|if so|after that|then|in that case|also|both|such|there|on (?:the )?\w+ plan)\b/i;
+
+// "The Kestrel needs the same connections."
+const THE_SAME = /\bthe same (?!day|time|week|month|year|hour|way|place)/i;
+
+/** A sentence that limits the one before it. */
+const CONDITION = /\b(?:but|however|unless|except|only|must|cannot|can't|fee)\b/i;
+
+/** The share of the best sentence's worth from which on the next one still belongs to the answer. */
+const GOES_ON = 0.45;
+/** The same for other sentences of its paragraph, and of the item. */
+const FITS_NEARLY = 0.7;
+const FITS_AS_WELL = 0.8;
 
 const has = (text: string, name: string) => text.toLowerCase().includes(name.toLowerCase());
 
@@ -97,22 +116,25 @@ const bestPassage = (candidate: Candidate, ask: Ask, names: readonly string[]): 
   candidate.passages.toSorted((a, b) => worthOf(candidate, b, ask, names) - worthOf(candidate, a, ask, names))[0];
 
 /** The paragraph that fits best, or as much of it around its best sentence as one can read at once; and the sentence elsewhere that names the sum or the time. */
-function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[]): Passage[] {
+function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[], longest: number): Passage[] {
   const { passages } = candidate;
-  if (lengthOf(passages) <= LONGEST) return [...passages];
+  if (lengthOf(passages) <= longest) return [...passages];
   const worth = (passage: Passage) => worthOf(candidate, passage, ask, names);
   const best = bestPassage(candidate, ask, names);
   if (!best) return [];
   const paragraph = passages.filter((passage) => passage.paragraph === best.paragraph);
   const chosen = new Set([best]);
   const add = (passage: Passage | undefined) => {
-    if (passage && lengthOf([...chosen, passage]) <= LONGEST) chosen.add(passage);
+    if (passage && lengthOf([...chosen, passage]) <= longest) chosen.add(passage);
   };
-  if (LEANS_ON_PREVIOUS.test(best.text)) add(passages[best.position - 1]);
+  if (LEANS_ON_PREVIOUS.test(best.text) || THE_SAME.test(best.text)) add(passages[best.position - 1]);
   // What follows often holds the condition or the fee; what is said elsewhere must fit nearly as well.
-  for (const passage of paragraph.filter(({ position }) => position > best.position)) add(passage);
-  for (const passage of paragraph.toSorted((a, b) => worth(b) - worth(a))) if (worth(passage) >= worth(best) * 0.5) add(passage);
-  for (const passage of passages) if (worth(passage) >= worth(best) * 0.8) add(passage);
+  for (const passage of paragraph.filter(({ position }) => position > best.position)) {
+    if (worth(passage) < worth(best) * GOES_ON && !LEANS_ON_PREVIOUS.test(passage.text) && !CONDITION.test(passage.text)) break;
+    add(passage);
+  }
+  for (const passage of paragraph.toSorted((a, b) => worth(b) - worth(a))) if (worth(passage) >= worth(best) * FITS_NEARLY) add(passage);
+  for (const passage of passages) if (worth(passage) >= worth(best) * FITS_AS_WELL) add(passage);
   return [...chosen].sort((a, b) => a.position - b.position);
 }
 
@@ -162,7 +184,8 @@ const SAME_SENTENCE = 0.6;
 function stepsOf({ passages }: Candidate, best: Passage | undefined): readonly Passage[] {
   const steps = passages.filter(({ isStep }) => isStep);
   const parts = [...Map.groupBy(steps, ({ paragraph }) => paragraph).values()];
-  return parts.every((part) => part.length === 1) ? steps : steps.filter(({ paragraph }) => paragraph === best?.paragraph);
+  const isOneList = parts.every((part) => part.length === 1) && steps.every(({ isListed }) => isListed);
+  return isOneList ? steps : steps.filter(({ paragraph }) => paragraph === best?.paragraph);
 }
 
 /** Scores within this distance say nothing about which of two items is better. */
@@ -227,7 +250,7 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const named = [...names, ...reading.mentions.errorCodes];
   const steps = stepsOf(best, bestPassage(best, ask, named));
-  const chosen = aboutNames(choosePassages(best, ask, named), names, likeliest);
+  const chosen = aboutNames(choosePassages(best, ask, named, nothing.needsColleague ? LONGEST_RULE : LONGEST), names, likeliest);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
   if (!isProcedure)
     return {
@@ -244,7 +267,9 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     steps.length === best.passages.filter(({ isStep }) => isStep).length || paragraph === steps[0]?.paragraph;
   const before = chosen.filter((passage) => passage.position < first && isOfPart(passage));
   const followed = steps.slice(0, MOST_STEPS);
-  const notes = best.passages.filter((passage) => passage.position > last && isOfPart(passage)).slice(0, 2);
+  const notes = best.passages
+    .filter((passage) => passage.position > last && isOfPart(passage) && IF_IT_FAILS.test(passage.text))
+    .slice(0, 2);
   return {
     ...nothing,
     unconfirmed,
@@ -255,6 +280,10 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     passages: [...before, ...followed, ...notes],
   };
 }
+
+/** What to do when the steps did not help. */
+const IF_IT_FAILS =
+  /^(?:if (?:that|it|this|the (?:problem|error|message|fault)|nothing|none)\b|otherwise|still\b|after(?:wards| that)|then\b)/i;
 
 /** Products that one ask may compare. */
 const COMPARED = 3;
