@@ -119,7 +119,10 @@ export async function analyzeCall({ content, dialogue, countOtherCalls }: CallRe
     await yieldNow();
   }
   const type = typeOf(call);
-  const { sentiment, lowest } = feelingOf(call, type);
+  const { sentiment: felt, lowest } = feelingOf(call, type);
+  const outcome = outcomeOf(call, type === 'support');
+  // Trouble that is over leaves nobody unhappy.
+  const sentiment = felt === 'negative' && outcome?.kind === 'resolved' ? 'neutral' : felt;
   await yieldNow();
   const topics = await topicsOf(call, countOtherCalls);
   await yieldNow();
@@ -130,10 +133,10 @@ export async function analyzeCall({ content, dialogue, countOtherCalls }: CallRe
   await yieldNow();
   const keyMoments = momentsOf(call.sentences);
   await yieldNow();
-  const subject = subjectOf(call, { topics, reason, steps: nextSteps });
+  const subject = subjectOf(call, reason);
   return {
-    title: titleOf(call, { type, subject, reason, topics }),
-    summary: summaryOf(call, { type, subject, reason, outcome: outcomeOf(call, type === 'support'), steps: nextSteps }),
+    title: titleOf(call, { type, subject, reason, topics, steps: nextSteps }),
+    summary: summaryOf(call, { type, subject, topics, reason, outcome, steps: nextSteps }),
     type,
     sentiment,
     tags: tagsOf(call, topics, type),

@@ -62,7 +62,7 @@ const RECAP_PART = new RegExp(
   'iu',
 );
 const MEETING =
-  /\b(demo|video call|(?<=\b(?:a|the|our|next|another|quick|short|phone|up|kick-?off|discovery|minute|this) )call|meeting|visit|appointment|follow-?up|session|walkthrough|check-in|kick-?off|review|valuation|consultation|inspection|tour|viewing|installation|assessment|tasting)\b/gi;
+  /\b(demo|video call|(?<=\b(?:a|the|our|next|another|quick|short|phone|up|kick-?off|discovery|minute|this) )(?:call|review|visit)|meeting|appointment|follow-?up|session|walkthrough|check-in|kick-?off|valuation|consultation|inspection|tour|viewing|installation|assessment|tasting|delivery|pick-?up)\b/gi;
 const BY_PHONE = /\b(?:call|ring|phone) (?:you|me|us)\b|\b(?:talk|speak)\b/i;
 /** Said of a meeting to which somebody goes. */
 const IN_PERSON =
@@ -102,7 +102,9 @@ const CLAUSE = new RegExp(
 );
 /** Said of what goes on during the call: showing a screen, asking, telling, holding the line. */
 const DURING =
-  /\b(?:(?:share|sharing) (?:my|the|our|your) (?:screen|desktop|browser|deck)|my screen|hold on|on hold|while (?:we|you|i)|one (?:second|moment)|bear with me|in a (?:second|moment|minute)|(?:ask|tell|show|give) you (?:a|an|one|some|the|what|how|why)?\b(?! (?:credit|refund|call|quote|copy|access))|be honest|let you go|talk (?:about|through)|walk (?:you )?through|go (?:through|over)|back to (?:that|this) (?:later|in)|at (?:this|the) (?:slide|screen|page)|tell (?:me|you)|try (?:that|it) now|meet in the middle|have a look|take a look|call it|call (?:that|this|them)\b|so called|ask (?:you|a question)|give you an? (?:idea|example|overview|sense|answer)|click|as you can see|put (?:you|that|it|this) (?:down|in|on)|(?:my|our|the) calendar)\b/i;
+  /\b(?:(?:share|sharing) (?:my|the|our|your) (?:screen|desktop|browser|deck)|my screen|hold on|on hold|while (?:we|you|i)|one (?:second|moment)|bear with me|in a (?:second|moment|minute)|(?:ask|tell|show|give) you (?:a|an|one|some|the|what|how|why)?\b(?! (?:credit|refund|call|quote|copy|access))|be honest|let you go|talk (?:about|through)|walk (?:you )?through|go (?:through|over)|back to (?:that|this) (?:later|in)|at (?:this|the) (?:slide|screen|page)|tell (?:me|you)|try (?:that|it) now|meet in the middle|have a look|take a look|call it|call (?:that|this|them)\b|so called|ask (?:you|a question)|give you an? (?:idea|example|overview|sense|answer)|click|as you can see|measure (?:exactly )?(?:what|how|success|impact)|put (?:you|that|it|this) (?:down|in|on)|(?:my|our|the) calendar)\b/i;
+/** "If you don't see a difference we refund it", also where nobody wrote a comma. */
+const UNDER_CONDITION = /\b(?:if|unless) (?:you|we|they|it|he|she|the|your|that)\b[^.!?]{0,120}$/i;
 /** Before "we could": what somebody thinks or likes is no promise. */
 const ONLY_THOUGHT = /\b(?:glad|hope|wish|not sure|not certain|don't know|doubt|wondering)(?: that)?[\s,]*$/i;
 const ONLY_BELIEVED = /\b(?:believe|think|guess|imagine|happy)(?: that)?[\s,]*$/i;
@@ -113,7 +115,7 @@ const OTHER_WORDS =
   /,? (?:in case|to ensure|to make sure|because|so that|so you|so we|so i|and then|whether|if|even if|but|which|until|since|given|though|who) /i;
 /** Where speech without punctuation goes on with something else. */
 const GOES_ON =
-  /\s(?:okay|ok|alright|thanks|thank you|great|perfect|does that|is that|sound good|and (?:i|we|you|they|it|he|she|that|let's|please|tell|see)\b)/i;
+  /\s(?:okay|ok|alright|thanks|thank you|great|perfect|does that|is that|sound good|no hard feelings|it's been|it (?:should|will)|we appreciate|your new|you'?ll|you will|you won't|they should|have a (?:great|good|nice)|i'm (?:excited|looking|sure)|---|and (?:i|we|you|they|it|he|she|that|let's|please|tell|see)\b)/i;
 const SENDABLE =
   /\b((?:(?:the|a|an|our|your|that|this|both|some|those|these|my) )(?:[\w-]+ ){0,2}(?:quotes?|proposals?|contracts?|invites?|invitations?|invoices?|reports?|white-?papers?|documents?|docs?|brochures?|pricing|case stud(?:y|ies)|links?|agreements?|forms?|summary|summaries|samples?|catalogs?|catalogues?|receipts?|labels?|plans?|details|instructions|offers?|numbers|slides|deck|recording|notes|breakdown|technician|replacement|parts?|order|email|figures|references?))\b/gi;
 const PRONOUN =
@@ -233,6 +235,7 @@ function isNoPromise(clause: string, before: string, verbAt: number): boolean {
     CONDITION.test(clause) ||
     CONDITION_FIRST.test(head) ||
     ONLY_THOUGHT.test(before) ||
+    UNDER_CONDITION.test(before) ||
     (/\b(?:can|could) /i.test(head) && ONLY_BELIEVED.test(before)) ||
     DURING.test(clause.replace(/ and (?:tell|show|let) .*/i, '')) ||
     (/(?:^|[-–—,;:] )\s*(?:and |but |so )?(?:if|unless|when|once|whenever|suppose|as long as)\b/i.test(before) && !/[.!?]/.test(before))
@@ -264,7 +267,7 @@ function phrasesIn({ text: said, speaker }: CallSentence, text: string, before: 
   if (others)
     return [
       {
-        words: `have ${others[1]?.toLowerCase()} ${others[2]?.replace(/^be (?:out|there|on[- ]site|with you)/i, 'come')}`,
+        words: `have ${others[1]?.replace(/^\p{Lu}/u, (first) => first.toLowerCase())} ${others[2]?.replace(/^be (?:out|there|on[- ]site|with you)/i, 'come')}`,
         owner: speaker,
         isMaybeNow: true,
         needsConsent: false,
@@ -307,6 +310,9 @@ function phrasesIn({ text: said, speaker }: CallSentence, text: string, before: 
     ];
   return [];
 }
+
+/** What is left of words that were heard wrongly. */
+const BROKEN = /\b(?:the|an?) (?:the|an?|with|back|to|of|for|today|tomorrow|that|this)\b/i;
 
 /** A step of too many words without its last parts. */
 function shortened(step: string): string {
@@ -362,10 +368,13 @@ function stepOf({ words, owner }: Phrase, speaker: Speaker, before: readonly Cal
   const direct = /^(?:call|ring|phone|visit|meet|text) with/i.test(addressed) ? addressed.replace(' with ', ' ') : addressed;
   const final = shortened(direct);
   const count = final.split(' ').length;
-  if (count < WORDS.least || count > WORDS.most) return null;
+  if (count < WORDS.least || count > WORDS.most || BROKEN.test(final)) return null;
   // "That invite" is the one that was spoken of.
   const told = named(
-    final.replace(/^(\w+ (?:the (?:customer|rep) |you |me |us )?)(?:that|this|those) (?=\p{Ll}{4})/u, '$1the '),
+    final.replace(
+      /^(\w+ (?:the (?:customer|rep) |you |me |us )?)(?:that|this|those) (?!with|back|over|into|from|when|soon|once|after|before|along|through|next|today|tomorrow|down)(?=\p{Ll}{4})/u,
+      '$1the ',
+    ),
     speaker,
   ).trim();
   return { text: clip(capitalised(told), ANALYSIS_LIMITS.step), owner, due };
@@ -393,7 +402,7 @@ function meetingIn(sentences: readonly CallSentence[], at: number): NextStep | n
   const isOpen = kind === undefined || kind === 'call' || kind === 'meeting';
   const isVisit = chosen || (isOpen && around.some(({ text }) => IN_PERSON.test(text)));
   const isCall = kind === 'call' || (kind === undefined && nearby.some((text) => BY_PHONE.test(text)));
-  const what = isVisit ? 'visit' : isCall ? 'next call' : (kind ?? 'meeting');
+  const what = isVisit ? 'visit' : isCall ? 'next call' : (kind ?? 'appointment');
   return { text: `Hold the ${what}`, owner: null, due };
 }
 
@@ -408,8 +417,10 @@ function scheduledIn({ text, speaker }: CallSentence): NextStep | null {
     .trim();
   if (what === '' || what.split(' ').length > WORDS.most) return null;
   if (/\b(?:technician|engineer|installer|driver|plumber|electrician|specialist)$/i.test(what))
-    return { text: clip(`Have the ${what} come`, ANALYSIS_LIMITS.step), owner: 'rep', due };
-  return new RegExp(MEETING.source, 'i').test(what) ? { text: clip(`Hold the ${what}`, ANALYSIS_LIMITS.step), owner: null, due } : null;
+    return { text: clip(`Have the ${what} come`, ANALYSIS_LIMITS.step), owner: 'rep', due: due.replace(/^for /i, '') };
+  return new RegExp(MEETING.source, 'i').test(made)
+    ? { text: clip(`Hold the ${what}`, ANALYSIS_LIMITS.step), owner: null, due: due.replace(/^for /i, '') }
+    : null;
 }
 
 /** Words that say nothing of what a promise is about. */
@@ -422,7 +433,7 @@ const SENDS = /^(?:e-?mail|mail|forward|shoot|share|text)$/;
 const contentWords = (text: string): ReadonlySet<string> =>
   new Set(
     (text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
-      .filter((word) => !/^(?:the|and|with|customer|rep|for|our|their|that|this|over|give)$/.test(word))
+      .filter((word) => !/^(?:the|and|with|customer|rep|for|our|their|that|this|over|give|have|come)$/.test(word))
       .map((word) => (SENDS.test(word) ? 'send' : word.slice(0, 4))),
   );
 
@@ -482,7 +493,7 @@ export function stepsOf(sentences: readonly CallSentence[], people: People = new
       if (phrase.needsConsent && !isAccepted) return [];
       const cut = stepOf(phrase, each.speaker, before);
       // "Can you send it?" "Sure, tomorrow": the answer says by when.
-      const step = cut && phrase.needsConsent && phrase.owner !== each.speaker && cut.due === null ? { ...cut, due: promisedBy } : cut;
+      const step = cut && phrase.owner !== each.speaker && phrase.owner !== null && cut.due === null ? { ...cut, due: promisedBy } : cut;
       if (!step || isDone(step, at)) return [];
       const isOpen =
         (phrase.isMaybeNow && (phrase.owner === 'customer' || !PROMISED_SERVICE.test(phrase.words))) || DELIVERY.test(phrase.words);

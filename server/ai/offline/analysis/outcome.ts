@@ -5,7 +5,7 @@ import type { CallSentence, CallText } from './call-text.ts';
 
 /** How a call ended, and the customer's words that say so. */
 export interface Outcome {
-  readonly kind: 'resolved' | 'unresolved' | 'agreed' | 'declined' | 'postponed' | 'open';
+  readonly kind: 'resolved' | 'unresolved' | 'agreed' | 'declined' | 'postponed' | 'untested' | 'open';
   readonly sentence: CallSentence;
   /** What the rep proposed just before, where the words alone do not say what was agreed to; null otherwise. */
   readonly proposal: CallSentence | null;
@@ -16,13 +16,16 @@ const RESOLVED =
   /\b(?:(?:works?|working|fixed|resolved|stable|connected|online|solved|back|up|loads?|loading|fine|good|better|forwarded|active|through|visible) (?:now|again|fine|perfectly|properly)|(?:now|again|all) (?:works?|working|stable|connected|online|fixed|resolved|good|set up)|(?:that|it|this) (?:worked|fixed it|solved it|helped|did (?:it|the trick)|works)|it(?:'s| is) (?:working|fixed|resolved|back|up and running|done)|is (?:much )?(?:better|faster|stable) now|(?:coming|going) through now|seems? (?:to be )?(?:much )?(?:stable|fine|okay|ok|working|better|resolved)|(?:i|we) can (?:\w+ ){1,4}(?:now|again)|no longer (?:happens?|shows?|drops?))\b/i;
 const UNRESOLVED =
   /\bstill (?:not (?!happy|sure|convinced|thrilled)|does(?:n't| not)|is(?:n't| not)|won't|can't|cannot|getting|having|the same|slow|down|drops?|happens|broken|nothing)\b|\b(?:dropped|happened|happening|down|crashed|out|broke|failed) again\b|\b(?:issue|problem|error) (?:still )?(?:persists|remains|happens)\b|\b(?:need|want) (?:this|it) (?:fixed|resolved|sorted)\b|\b(?:unacceptable|ridiculous|unbelievable|not (?:acceptable|good enough|a solution))\b|\bcan't keep (?:dealing|doing|waiting)\b|\bdo(?:es)?n't (?:seem to )?(?:help|work)\b|\bno (?:difference|luck|improvement)\b/i;
+/** What a customer still has to find out after the call. */
+const UNTESTED =
+  /\b(?:i|we)(?:'ll| will) (?:\w+ and )?(?:monitor|keep an eye|test (?:it|this|that)|watch (?:it|this|that)|see (?:if|whether|how))\b/i;
 const DECLINED =
-  /\bnot (?:really )?interested\b|\b(?:we|i)(?:'ll| will|'m going to|'re going to| have to) (?:pass|decline|cancel)\b|\bnot (?:for us|for me|a (?:good )?fit|the right fit|worth it|going to (?:work|happen|renew|sign|buy))\b|\bdecided (?:against|not to)\b|\b(?:gone|going|go|decided to go|went) with (?:another|someone|somebody|a different|your competitor)|\b(?:take|remove) (?:us|me) off\b|\bdon't (?:need (?:it|that|this|one|any(?:thing)?)|want (?:it|that|this|to (?:buy|continue|proceed)))\b|\bfind (?:another|someone else)\b|\bswitch to another\b|\b(?:look|shop|go) elsewhere\b|\bdon't think (?:an?|it|this|that|we|i)\b.{0,60}\b(?:productive|works?|fit|right|worth|helpful|need|interested)|\bno,? (?:thank you|thanks)\b/i;
+  /\bnot (?:really )?interested\b|\b(?:we|i)(?:'ll| will|'m going to|'re going to| have to) (?:pass|decline|cancel)\b|\bnot (?:for us|for me|a (?:good )?fit|the right fit|worth it|going to (?:work|happen|renew|sign|buy))\b|\bdecided (?:against|not to)\b|\b(?:gone|going|go|decided to go|went) with (?:another|someone|somebody|a different|your competitor)|\b(?:take|remove) (?:us|me) off\b|\bdon't (?:need (?:it|that|this|one|any(?:thing)?)|want (?:it|that|this|to (?:buy|continue|proceed)))\b|\bfind (?:another|someone else)\b|\bswitch to another\b|\b(?:look|shop|go) elsewhere\b|\bdon't think (?:an?|it|this|that|we|i)\b.{0,60}\b(?:productive|works?|fit|right|worth|helpful|need|interested)/i;
 const POSTPONED =
-  /\b(?:need|have|want|like|going|got) (?:(?:some|more|a bit more) time )?to (?:think|discuss|talk (?:it|this|to|with)|speak (?:to|with)|check with|ask|run (?:it|this|that)|consult|sleep|compare|review (?:it|this|that|the))\b|\bthink (?:about it|it over|this over)\b|\b(?:get|come|circle) back to you\b|\b(?:i'll|we'll|i will|we will|let me) (?:think|let you know|discuss|talk (?:it|this|to|with))\b|\b(?:not|n't) (?:think we are |yet )?ready\b|\bneed (?:some|more|a bit (?:of|more)) time\b|\bmaybe (?:later|next|in the)\b|\bnot (?:right now|yet|this (?:week|month|quarter|year))\b|\b(?:revisit|wait until|call (?:me|us) (?:back )?(?:in|next|after))\b|\b(?:board|committee|boss|director|manager|team) (?:decides|has to|needs to|will decide|meets)\b/i;
+  /\b(?:need|have|want|like|going|got) (?:(?:some|more|a bit more) time )?to (?:think|discuss|talk (?:it|this|to|with)|speak (?:to|with)|check with|ask|run (?:it|this|that)|consult|sleep|compare|show (?:it|this|that|them)|review (?:it|this|that|the))\b|\bthink (?:about it|it over|this over)\b|\b(?:get|come|circle) back to you\b|\b(?:i'll|we'll|i will|we will|let me) (?:think|let you know|discuss|talk (?:it|this|to|with))\b|(?:\bnot|n't) (?:think we are |yet )?ready\b|\bneed (?:some|more|a bit (?:of|more)) time\b|\bmaybe (?:later|next|in the)\b|\b(?:look at|talk about|think about) (?:it|this|that) again\b|\bnot (?:right now|now|yet|this (?:week|month|quarter|year))\b|\b(?:revisit|wait until|call (?:me|us) (?:back )?(?:in|next|after))\b|\b(?:board|committee|boss|director|manager|team) (?:decides|has to|needs to|will decide|meets)\b/i;
 /** What agrees by itself. */
 const AGREED =
-  /\blet's (?:do (?:it|that|this)|go\b|proceed|get (?:started|it done|this done)|move (?:forward|ahead)|start|schedule|book|upgrade|switch|give it a (?:try|go|shot)|try (?:it|that|this)|set (?:it|that|this|up)|plan|sign|make it|add)|\b(?:please|can|let's|to|just|you can) go ahead\b|^\W*(?:yes,? )?go ahead\b|\b(?:sign|book|count) (?:me|us|it) (?:up|in)\b|\b(?:we'll|i'll|we will|i will) (?:take|go with) (?:it|them|the|that|those|one|two|a)\b|\b(?:please|yes,?) (?:please )?(?:add|upgrade|switch|renew|enrol+|proceed|process|order|sign|start|activate|cancel|replace|apply|do (?:it|that|so)|schedule|book)\b|\b(?:we|i)(?:'d| would) like to (?:go (?:ahead|with|for)|move (?:forward|ahead)|proceed|order|sign|buy|book|upgrade)\b|\b(?:interested in|ready to|happy to|comfortable|fine with) (?:mov(?:e|ing) (?:forward|ahead)|go(?:ing)? (?:forward|ahead)|sign(?:ing)?|approv(?:e|ing)|start(?:ing)?)|\b(?:we|you)(?:'ve| have)? (?:got )?a deal\b|\bit's a deal\b|^\W*(?:approved|agreed|deal)\b/i;
+  /\blet's (?:do (?:it|that|this)|go\b|proceed|get (?:started|moving|going|it done|this done)|move (?:forward|ahead)|start|schedule|book|upgrade|switch|give it a (?:try|go|shot)|try (?:it|that|this)|set (?:it|that|this|up)|plan|sign|make it|add)|\b(?:please|can|let's|to|just|you can) go ahead\b|^\W*(?:yes,? )?go ahead\b|\b(?:sign|book|count) (?:me|us|it) (?:up|in)\b|\b(?:we'll|i'll|we will|i will) (?:take|go with) (?:it|them|the|that|those|one|two|a)\b|\b(?:please|yes,?) (?:please )?(?:add|upgrade|switch|renew|enrol+|proceed|process|order|sign|start|activate|cancel|replace|apply|do (?:it|that|so)|schedule|book)\b|\b(?:we|i)(?:'d| would) like to (?:go (?:ahead|with|for)|move (?:forward|ahead)|proceed|order|sign|buy|book|upgrade)\b|\b(?:interested in|ready to|happy to|comfortable|fine with) (?:mov(?:e|ing) (?:forward|ahead)|go(?:ing)? (?:forward|ahead)|sign(?:ing)?|approv(?:e|ing)|start(?:ing)?)|\b(?:we|you)(?:'ve| have)? (?:got )?a deal\b|\bit's a deal\b|\b(?:we'll|i'll|we will|i will) (?:get it signed|sign (?:it|that|today))|\bsend (?:me |us |over |it over|that over)*(?:the |that )?(?:contract|agreement|paperwork)\b|^\W*(?:approved|agreed|deal)\b/i;
 /** What agrees where something was proposed. */
 const ACCEPTS =
   /\b(?:that|it|this|which) (?:works|would (?:work|be (?:\w+ )?(?:great|perfect|fine|good|helpful)))\b|\b(?:sounds|seems) (?:\w+ )?(?:like a (?:good |great |reasonable |fair )?(?:plan|deal|way|idea|approach|solution)|good|great|fair|perfect|reasonable|helpful)|\b(?:would be|is|works) (?:fine|great|perfect|good) (?:for (?:me|us))?|^\W*(?:please do|send (?:it|them|that))\b/i;
@@ -60,11 +63,13 @@ function decides(
   if (moreHelp && NOTHING_MORE.test(own)) return null;
   if (isSupport && UNRESOLVED.test(own)) return { kind: 'unresolved', isPlain: true };
   if (isSupport && RESOLVED.test(own) && !NOT_DONE.test(own) && !UNCERTAIN.test(own)) return { kind: 'resolved', isPlain: true };
+  if (isSupport && UNTESTED.test(own)) return { kind: 'untested', isPlain: true };
   const isCertain = !UNCERTAIN.test(own.replace(/\bif (?:you|they) (?:are|do|can)\b/i, ''));
   if (DECLINED.test(own) && (isCertain || /\bunless\b/i.test(own))) return { kind: 'declined', isPlain: true };
   if (POSTPONED.test(own) || (position > LATE && STILL_AGAINST.test(own))) return { kind: 'postponed', isPlain: true };
   if (moreHelp || !isCertain || /n't\b|\bnot\b|\bbut\b/i.test(own)) return null;
   if (AGREED.test(own)) return { kind: 'agreed', isPlain: true };
+  if (proposal !== null && /^\W*no,? (?:thank you|thanks)\b/i.test(own)) return { kind: 'declined', isPlain: false };
   return position > LATE && proposal !== null && (YES.test(own) || ACCEPTS.test(own)) ? { kind: 'agreed', isPlain: false } : null;
 }
 /** Where a yes to a question and what stands against an offer say how a call ends. */
@@ -92,7 +97,7 @@ export function outcomeOf({ sentences, customer }: CallText, isSupport: boolean)
       const pointsBack =
         isSameTurn && before !== null && wordsOf(text).length <= TELLING_WORDS && wordsOf(before.text).length > TELLING_WORDS;
       asked = {
-        proposal: PROPOSAL.test(text.replace(/[’‘]/g, "'")) ? (pointsBack ? before : sentence) : soFar.proposal,
+        proposal: PROPOSAL.test(text.replace(/[’‘]/g, "'")) ? (pointsBack ? (soFar.proposal ?? before) : sentence) : soFar.proposal,
         moreHelp: soFar.moreHelp || MORE_HELP.test(text),
       };
     } else if (speaker === 'customer' && turn !== first && position >= DECIDING) {
@@ -112,11 +117,11 @@ const DONE_VERB =
   '(?:reset|fixed|applied|credited|refunded|updated|processed|restarted|configured|replaced|activated|added|removed|resolved|scheduled|opened|created|renewed|restored|set up|enabled|upgraded|cancel+ed|changed|extended|issued|sent|e-?mailed|switched|enrol+ed|escalated|arranged|booked|dispatched|adjusted|waived|corrected|transferred|suspended|ordered|shipped|reversed|unlocked|submitted|filed|registered|moved|made (?:some|the|those) \\w+|corrected|complete(?:d)?|confirmed|reserved|noted)';
 /** What somebody has done, or is done. */
 export const DONE = new RegExp(
-  `\\b(?:(?:i|we)(?:'ve| have)(?: just| now| already| also| successfully)* ${DONE_VERB}|(?:has|have) (?:now |already |just )?been ${DONE_VERB}|(?:is|are) now (?:${DONE_VERB}|active|live|back|ready))\\b|\\b(?:is|are|it's) (?:now )?up and running\\b|\\bsetup is complete\\b`,
+  `\\b(?:(?:i|we)(?:'ve| have)(?: just| now| already| also| successfully)* ${DONE_VERB}|(?:has|have) (?:now |already |just )?been ${DONE_VERB}|(?:is|are) now (?:${DONE_VERB}|active|live|back|ready))\\b|\\b(?:is|are|it's) (?:now )?up and running\\b|\\bsetup is complete\\b|\\bi(?:'m| am) (?:now )?(?:applying|processing|adding|issuing|cancel+ing|upgrading|crediting) (?:that|the|this|your|an?) [^.?!]{3,60} now\\b`,
   'i',
 );
 const NOT_OF_THIS_CALL =
-  /\?|\b(?:as soon as|once|when|if|until|already been told|last (?:week|month|year)|helped|clients?|other customers?)\b/i;
+  /\?|\b(?:as soon as|once|when|if|until|already been told|last (?:week|month|year)|appears?|in error|helped|clients?|other customers?)\b/i;
 
 /** What the rep said during the call that they did: at most so many sentences, the last ones. */
 export const doneIn = ({ sentences }: CallText, most = 2): readonly CallSentence[] =>
@@ -127,6 +132,7 @@ export const doneIn = ({ sentences }: CallText, most = 2): readonly CallSentence
         position > 0.2 &&
         DONE.test(text.replace(/[’‘]/g, "'")) &&
         !NOT_OF_THIS_CALL.test(text) &&
+        !/\b(?:to|for|with|the|an?|of)\W*$/i.test(text) &&
         wordsOf(text).length <= 45,
     )
     .slice(-most);

@@ -10,11 +10,11 @@ const WANTED =
   /\b(?:(?:i|we|our (?:company|team|office|business))(?:'re| are|'m| am|'ve| have|'d| would| was| were)? (?:(?:\w+ly|also|just|still|been|always|about) ){0,3}(?:need(?:s|ed)? (?:help |assistance |support )?(?:with |to |in )?|want(?:s|ed)? (?:help |to )?(?:with |to )?|like (?:to )?|love to |looking (?:for |to |into |at )|hop(?:e|ing) (?:to |for )|try(?:ing)? to |plan(?:ning)? (?:to |on |for )|thinking (?:of |about )|consider(?:ing)? |interested in |concerned about |worried about |call(?:ing)? (?:about |to |because |for |regarding |in about )|wondering (?:if|about) |here (?:for|to) )|(?:can|could) you (?:please |also )?(?=(?:send|help|check|give|explain|provide|tell|move|change|cancel|add|update|fix)\b)|having (?:(?:an?|some|a lot of|lots of|constant|really|\w+) ){0,3}(?=trouble|issues|problems?|difficult)|experienc(?:ing|ed) (?:some )?|(?:noticed|received|got|have) (?=(?:an?|the|some|several|\w+) (?:\w+ ){0,3}(?:charges?|bill|error|problem|issue|activity|invoice|damage|message|notice)))/i;
 /** Words before the thing itself: "know more about your plans", "get a quote for chairs". */
 const ABOUT_IT =
-  /^(?:(?:to|please|some|a bit|more|learn|know|find out|hear|hearing|see|talk|speak|ask|discuss|inquire|get|have|understand|information|help|out|with|about|on|how to|your|you|someone|me|us|if there (?:is|are)) )+(?=\S)/i;
+  /^(?:(?:to|please|some|a bit|more|learn|know|find out|hear|hearing|see|talk|speak|ask|discuss|inquire|get|have|understand|information|help|out|with|about|on|having|how to|your|you|someone|me|us|if there (?:is|are)) )+(?=\S)/i;
 /** Of "how AI can improve our sales" only the last part is wanted. */
 const HOW_IT_HELPS = /^how [^,.?!]{2,40}? (?:can|could|would|might|will) (?:also )?(?:help )?(?:us |you )?/i;
 const ENDS =
-  /[,;:!?—–"“”]|(?<!\b(?:Dr|Mr|Mrs|Ms))\.(?= |$)| - | (?:and|but|so|because|which|that|who|since|when|while|if|as|due to|where|how|what|unless|until|without|we|I|i|you|they|he|she|it|before|after)(?= |$)/;
+  /[,;:!?—–"“”]|(?<!\b(?:Dr|Mr|Mrs|Ms))\.(?= |$)| - | (?:and|but|so|because|which|that|who|since|when|while|if|as|due to|where|how|what|okay|ok|thanks|please|unless|until|without|we|I|i|you|they|he|she|it|before|after)(?= |$)/;
 const PREPOSITION =
   / (?:for|with|to|of|in|at|on|from|about|by|into|during|across|over|through|like|per|this|last|next|every|now|lately)(?= |$)/gi;
 const LOOSE_END =
@@ -45,18 +45,21 @@ function nameOf(phrase: string): string | null {
   return name.length < 4 || POINTS.test(name) ? null : capitalised(name);
 }
 
+const MY_NAME = /^my name is [^,.]{2,40}[,.] (?:and )?/i;
 /** Words before the trouble itself: "since this morning my screen …". */
 const SINCE =
   /^(?:(?:since|for|over|in) (?:the )?(?:this|last|past|yesterday|today|\w+) ?(?:morning|week|few|month|night|couple)?(?: (?:days?|weeks?|hours?|months?))?,? )(?=(?:my|our|the) )/i;
 const TROUBLE =
-  /\b(?:not (?:working|syncing|loading|printing|showing|receiving|connecting)|(?:is|are|was|were|has been|have been|keeps?|went|goes|seems?|got) (?:\w+ ){0,3}(?:down|slow|out|cutting|dropping|broken|crashing|failing|higher|jammed|stuck|leaking|losing|wrong|spotty|intermittent|unreliable|terrible|ending|expiring|running|missing|late|damaged|blocked|locked|going down)|drops?|leak\w*|broke|fails?|won't|doesn't|can't|cannot|never (?:arrived|loads?|came)|stops?|shows|says|jam|took off|charged|no longer)\b/i;
+  /\b(?:not (?:working|syncing|loading|printing|showing|receiving|connecting)|(?:is|are|was|were|has been|have been|keeps?|went|goes|seems?|got) (?:\w+ ){0,3}(?:down|slow|out|cutting|dropping|broken|crashing|failing|higher|jammed|stuck|leaking|losing|wrong|spotty|intermittent|unreliable|terrible|ending|expiring|running|missing|late|damaged|blocked|locked|going down)|drops?|leak\w*|broke|fails?|won't|doesn't|can't|cannot|never (?:arrived|loads?|came)|stops?|says|jam|took off|charged|no longer)\b/i;
 
 /** What a sentence of the customer asks for or complains about, as a title says it; null where it names nothing. */
 export function subjectIn(sentence: string): string | null {
-  const text = withoutLeadIn(withoutFillers(sentence)).replace(/[’‘]/g, "'").replace(/["“”]/g, '');
+  const text = withoutLeadIn(withoutFillers(sentence)).replace(/[’‘]/g, "'").replace(/["“”]/g, '').replace(MY_NAME, '');
   const found = WANTED.exec(text);
   // Of "we're moving to a new office and need to transfer our services" the second half is the request.
-  const second = /\band (?:also )?(?:need|want|would like|are looking|am looking) (?:help )?(?:to |for |with )?(.+)/i.exec(text)?.[1];
+  const second = /\band (?:also )?(?:(?:will )?need|want|would like|are looking|am looking) (?:help )?(?:to |for |with )?(.+)/i.exec(
+    text,
+  )?.[1];
   const wanted =
     second ??
     (found
@@ -82,7 +85,7 @@ export function subjectIn(sentence: string): string | null {
 
 /** What the rep came to talk about. */
 const PURPOSE =
-  /\b(?:(?:to|and) (?:discuss|demonstrate|present|introduce|showcase) |(?:talk|speak|chat|calling|here|reaching out|follow(?:ing)? up|check(?:ing)? in|about) (?:(?:to|with) (?:you|the [\w ]{1,30}?) )?(?:about|regarding|on) |(?:interested in|interest in|looking (?:into|for|at|to)|considering|inquiry about|inquired about|asked about|request for) |(?:show|tell) you (?:about )?(?=our|my|the|a))(.{3,120})/i;
+  /\b(?:(?:to|and) (?:discuss|demonstrate|present|introduce|showcase) |(?:talk|speak|chat|calling|here|reaching out|follow(?:ing)? up|check(?:ing)? in|about) (?:(?:to|with) (?:you|the [\w ]{1,30}?) )?(?:about|regarding|on) |(?:interested in|interest in|you(?:'re|'ve been| are| were| have been) (?:looking (?:into|for|at|to)|considering)|inquiry about|inquired about|asked about|request for) |(?:show|tell) you (?:about )?(?=our|my|the|a))(.{3,120})/i;
 const OPENING_TURNS = 5;
 
 /** What the rep says at the beginning that the call is about; null where they do not. */

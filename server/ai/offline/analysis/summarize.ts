@@ -17,7 +17,7 @@ const WANTS =
   /\b(?:need|want|looking|look for|trying to|hoping|(?:would|'d) (?:like|love)|planning|considering|interested in|thinking (?:of|about)|goal is)\b/i;
 /** The same words about the talk itself, not about what is wanted from us. */
 const ABOUT_THE_TALK =
-  /\b(?:want(?:ed)? to (?:make sure|be (?:clear|honest|upfront)|know|say|ask|see if|hear|confirm|check)|need to (?:think|talk|run|discuss|check|ask|go|know|hear|hit|get going)|would have to (?:talk|ask)|have to (?:talk|ask|show)|'d like to (?:think|move|involve|say|ask|thank)|think about it|moving forward|move forward|exactly what|what (?:we|i) (?:need|want)|approve the|to have \w+ on|prepare my|not (?:really )?(?:interested|ready)|don't have time|don't want|if the numbers|run it (?:past|by)|meeting you|reach(?:ing)? out|caught me|in a meeting|another meeting|curious to|finishing|heading out|minutes before|calling from|(?:good|nice|great) to (?:see|meet)|time today|(?:our|the|this) (?:meeting|conversation|call)|account number|talking about this)\b|\b(?:within|in) our budget\b/i;
+  /\b(?:want(?:ed)? to (?:make sure|be (?:clear|honest|upfront)|know|say|ask|see if|hear|confirm|check)|need to (?:think|talk|run|discuss|check|ask|go|know|hear|hit|get going)|would have to (?:talk|ask)|have to (?:talk|ask|show)|'d like to (?:think|move|involve|say|ask|thank)|think about it|moving forward|move forward|exactly what|what (?:we|i) (?:need|want)|approve the|to have \w+ on|prepare my|not (?:really )?(?:interested|ready)|don't have time|don't want|if the numbers|run it (?:past|by)|meeting you|reach(?:ing)? out|caught me|in a meeting|another meeting|curious to|finishing|heading out|minutes before|calling from|(?:good|nice|great) to (?:see|meet)|time today|(?:our|the|this) (?:meeting|conversation|call)|(?:account|phone) number|zip code|date of birth|talking about this)\b|\b(?:within|in) our budget\b/i;
 /** "That's the kind of insight we're looking for" answers somebody. */
 const REACTION =
   /^(?:\W*(?:well|okay|ok|so|yes|yeah|oh|wow|actually|honestly)\b,? )?(?:that|this)(?:'s|’s| is|'d| would| sounds| could| actually)\b/i;
@@ -35,7 +35,7 @@ const POINTS_BACK =
   /\b(?:that|this|it|them|happened|the process|you help(?: me| us)?(?: with (?:that|this))?|you (?:assist|guide us.*)|options|why|more (?:information|about it))\W*$/i;
 /** Sentences that only say how somebody feels, or urge. */
 const ONLY_FELT =
-  /^(?:\W*(?:hi|hello|hey|look|honestly)\b,? ?)*(?:i(?:'m| am)|we(?:'re| are)) (?:\w+ ){0,2}(?:frustrated|annoyed|angry|upset|disappointed|furious|confused)\b|\b(?:need|want) (?:this|it) (?:fixed|resolved|sorted)\b|\bwaiting (?:for|on|here)\b/i;
+  /^(?:\W*(?:hi|hello|hey|look|honestly)\b,? ?)*(?:i(?:'m| am)|we(?:'re| are)) (?:\w+ ){0,2}(?:fed up|tired of|unhappy|frustrated|annoyed|angry|upset|disappointed|furious|confused)\b|\b(?:need|want) (?:this|it) (?:fixed|resolved|sorted)\b|\bwaiting (?:for|on|here)\b/i;
 
 const REASON_WORDS = { least: 4, most: 60 } as const;
 const PREFERRED_WORDS = 22;
@@ -95,8 +95,11 @@ export function reasonOf(call: CallText, type: CallType): Reason | null {
   if (wish) return { sentence: wish, kind: kindOf(wish) };
   const refusal = call.customer.find(({ text }) => REFUSAL.test(text));
   if (refusal) return { sentence: refusal, kind: 'refusal' };
+  // What is held against an offer later on is no reason to call.
   const concern = best((each) =>
-    each.text.includes('?') || ABOUT_THE_TALK.test(each.text) ? 0 : momentWeight('need', each) + momentWeight('objection', each),
+    each.text.includes('?') || ABOUT_THE_TALK.test(each.text) || REACTION.test(each.text)
+      ? 0
+      : momentWeight('need', each) + (each.position < 0.4 ? momentWeight('objection', each) : 0),
   );
   if (concern) return { sentence: concern, kind: 'other' };
   const question = best(({ text, position }) => {
@@ -120,44 +123,39 @@ const listed = (words: readonly string[]): string =>
 
 const TITLE_WORDS = { least: 3, most: 8 } as const;
 
-/** What the call is about in a few words: what the customer wants, else what the rep came for, else the topic that tells most; null where nothing does. */
-export function subjectOf(
-  call: CallText,
-  { topics, reason, steps }: { topics: readonly string[]; reason: Reason | null; steps: readonly NextStep[] },
-): string | null {
+/** What the call is about in a few words: what the customer wants, else what the rep came for; null where neither is said. */
+export function subjectOf(call: CallText, reason: Reason | null): string | null {
   if (reason?.kind === 'refusal') return purposeIn(call);
   const wanted = reason && subjectIn(reason.sentence.text);
   const isOpening = (reason?.sentence.position ?? 1) < 0.5;
   if (wanted !== null && isOpening) return wanted;
-  const opening =
-    call.customer[0]?.speaker === 'customer'
-      ? firstSubject(call.customer.slice(0, 6).filter(({ text }) => !ABOUT_THE_TALK.test(text)))
-      : null;
-  const subject = opening ?? purposeIn(call) ?? wanted;
-  if (subject !== null) return subject;
-  const pair = topics.find((one) => one.includes(' '));
-  if (pair !== undefined) return capitalised(pair);
-  return inWords(reason) ?? nextIn(steps) ?? (topics.length > 0 ? capitalised(listed(topics.slice(0, 2))) : null);
+  const first = call.customer.slice(0, FIRST_SENTENCES).filter(({ text, speaker }) => speaker === 'customer' && !ABOUT_THE_TALK.test(text));
+  return firstSubject(first) ?? purposeIn(call) ?? wanted;
 }
+const FIRST_SENTENCES = 6;
 
 /** The reason itself, where it is short enough for a title; null otherwise. */
 function inWords(reason: Reason | null): string | null {
-  if (reason === null || reason.sentence.text.includes('?')) return null;
-  const short = unstopped(withoutLeadIn(withoutFillers(reason.sentence.text)));
-  const words = wordsOf(short).length;
+  const short = reason && unstopped(withoutLeadIn(withoutFillers(reason.sentence.text)));
+  const words = short ? wordsOf(short).length : 0;
   return words >= TITLE_WORDS.least && words <= TITLE_WORDS.most ? short : null;
 }
 
 const HANDED_OVER = /^(?:send|e-?mail|prepare|draft|put together|share|sign|schedule|order|ship|update)\b/i;
+/** Meetings whose name says nothing. */
+const ANY_MEETING = /^Hold the (?:next call|appointment|meeting)$/;
 
-/** The appointment that was made, else what the rep does next, in few words: a single topic says less; null where neither is short. */
+/** The appointment that was made, else what the rep hands over, in few words; null where neither is short. */
 function nextIn(steps: readonly NextStep[]): string | null {
   const step =
-    steps.find(({ text }) => text.startsWith('Hold the')) ?? steps.find(({ owner, text }) => owner === 'rep' && HANDED_OVER.test(text));
+    steps.find(({ text }) => text.startsWith('Hold the') && !ANY_MEETING.test(text)) ??
+    steps.find(({ owner, text }) => owner === 'rep' && HANDED_OVER.test(text)) ??
+    steps.find(({ text }) => ANY_MEETING.test(text));
   const words = step?.text.replace(/^Hold the /, '').replace(/ the (?:customer|rep)\b(?!')/, '');
-  const text = step && words ? capitalised(step.due && step.text.startsWith('Hold') ? `${words} ${step.due}` : words) : null;
+  const text = step && words ? capitalised(step.due && step.text.startsWith('Hold') ? `${words} ${withDays(step.due)}` : words) : null;
   return text !== null && text.split(' ').length >= 2 && text.split(' ').length <= TITLE_WORDS.most ? text : null;
 }
+const withDays = (text: string): string => text.replace(/\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/gi, capitalised);
 
 /** "Bill and charges": one word alone names too little. */
 function withTopic(subject: string, topics: readonly string[]): string {
@@ -166,12 +164,12 @@ function withTopic(subject: string, topics: readonly string[]): string {
 }
 
 /** What a colleague would call it: who, then what about. */
-export function titleOf(
-  call: CallText,
-  { type, subject, reason, topics }: { type: CallType; subject: string | null; reason: Reason | null; topics: readonly string[] },
-): string {
-  const name = subject?.includes(' ') === false && topics[0] !== undefined ? withTopic(subject, topics) : subject;
-  const about = name ?? (reason?.kind === 'refusal' ? 'Not interested' : type === 'sales' ? 'Sales call' : 'Support call');
+export function titleOf(call: CallText, { type, subject, reason, topics, steps }: Omit<SummaryFacts, 'outcome'>): string {
+  const pair = topics.find((topic) => topic.includes(' ')) ?? null;
+  const otherwise = [type === 'support' ? inWords(reason) : nextIn(steps), pair, inWords(reason), nextIn(steps), topics[0] ?? null];
+  const name = subject ?? (reason?.kind === 'refusal' ? 'Not interested' : (otherwise.find((each) => each !== null) ?? null));
+  const about =
+    name === null ? (type === 'sales' ? 'Sales call' : 'Support call') : capitalised(name.includes(' ') ? name : withTopic(name, topics));
   const title = [whoCalled(call), about].filter(Boolean).join(': ').replace(/\s+/g, ' ').trim();
   return clip(title, ANALYSIS_LIMITS.title);
 }
@@ -190,6 +188,7 @@ const CLAUSE_END = /[,;:—–](?= )| (?=(?:and|but|so|because|which|although|wh
 /** A sentence as it is quoted: whole, or its first clauses where it is long; null where it has none short enough. */
 function quoteOf(text: string): string | null {
   const said = withoutLeadIn(withoutFillers(text.replace(/^\p{Lu}\p{Ll}{2,20}: (?=\p{Lu})/u, '')))
+    .replace(/(?<=^| )i(?=['’ ]|$)/g, 'I')
     .replace(/^["“”']+|["“”]+$|(?<=[.!?])["“”]+\.?$/g, '')
     .trim();
   if (said.length <= QUOTED) return said === '' ? null : `“${/[.!?…]$/.test(said) ? said : `${said}.`}”`;
@@ -212,7 +211,7 @@ function offerIn({ sentences }: CallText): CallSentence | null {
   const offers = sentences.filter(
     ({ speaker, text }) =>
       speaker === 'rep' &&
-      ((FIGURE.test(text) && OFFERING.test(text)) || SUGGESTED.test(text)) &&
+      ((FIGURE.test(text) && OFFERING.test(text)) || (SUGGESTED.test(text) && !/\b(?:not|nothing|anything|see)\b|n't\b/i.test(text))) &&
       !ELSEWHERE.test(text) &&
       !/\b(?:if|unless) (?:you|we|it|they)\b/i.test(text),
   );
@@ -243,15 +242,20 @@ const OUTCOMES = {
   agreed: 'Outcome: the customer agreed',
   declined: 'Outcome: the customer declined',
   postponed: 'Outcome: not decided yet',
+  untested: 'Outcome: the customer still has to test it',
   open: 'Not answered when the call ended',
 } as const satisfies Record<Outcome['kind'], string>;
 
 const ALSO =
   /\b(?:can|could|would) (?:you|we|i) also\b|^(?:\W*(?:and|oh|okay|great)\b,? )?(?:also|another thing|one more thing|secondly|second)\b|\bwe also (?:need|want)\b/i;
 
+/** In so many sentences somebody says more than a question. */
+const LONG_CALL = 60;
+
 interface SummaryFacts {
   readonly type: CallType;
   readonly subject: string | null;
+  readonly topics: readonly string[];
   readonly reason: Reason | null;
   readonly outcome: Outcome | null;
   readonly steps: readonly NextStep[];
@@ -284,7 +288,7 @@ function reasonText({ sentences }: CallText, { sentence }: Reason): string {
  * what was done and how it ended, then the next steps. Every quote is the call's own words without fillers. That no next step was
  * recognised does not mean that none was agreed.
  */
-export function summaryOf(call: CallText, { type, subject, reason, outcome, steps }: SummaryFacts): string {
+export function summaryOf(call: CallText, { type, subject, topics, reason, outcome, steps }: SummaryFacts): string {
   const [who, people] = [whoCalled(call), customersNamed(call)];
   const isCompany = who !== null && !people.includes(who);
   const names = isCompany || people.length === 0 ? who : listed([...new Set([who ?? '', ...people])].filter(Boolean));
@@ -309,11 +313,21 @@ export function summaryOf(call: CallText, { type, subject, reason, outcome, step
         ? 'The customer reported'
         : HEADS[reason.kind];
   // A question of a later moment is not what somebody came for, where the rep has said what the call is about.
-  const isAside = type === 'sales' && reason?.kind === 'question' && reason.sentence.position > 0.25 && purposeIn(call) !== null;
+  const isAside =
+    type === 'sales' &&
+    reason?.kind === 'question' &&
+    reason.sentence.position > 0.25 &&
+    (purposeIn(call) !== null || call.sentences.length > LONG_CALL);
   const request = isAside ? '' : told(isRefused ? OUTCOMES.declined : head, reason ? reasonText(call, reason) : undefined);
-  const about =
-    (request === '' || isRefused) && subject !== null ? ` about ${/\p{Lu}/u.test(subject.slice(1)) ? subject : subject.toLowerCase()}` : '';
+  const isEmpty = reason === null && outcome === null && steps.length === 0;
+  const thing = request === '' || isRefused ? (subject ?? (isEmpty && topics.length > 0 ? listed(topics.slice(0, 2)) : null)) : null;
+  const about = thing === null ? '' : ` about ${/\p{Lu}/u.test(thing.slice(1)) ? thing : thing.toLowerCase()}`;
   const opening = `${type === 'sales' ? 'Sales' : 'Support'} call${names ? ` with ${names}` : ''}${about}.`;
+  // Where the offer was quoted before, what the customer agreed to is known.
+  const toldOutcome = ({ kind, sentence, proposal }: Outcome): string =>
+    proposal === null || used.includes(proposal.text)
+      ? told(OUTCOMES[kind], sentence.text)
+      : told('Outcome: the customer agreed to', proposal.text, sentence.text);
   // What decides the call is told as its outcome, and not before.
   const last = outcome?.sentence.text;
   const isLast = (text: string | undefined): boolean => text !== undefined && text === last;
@@ -338,14 +352,7 @@ export function summaryOf(call: CallText, { type, subject, reason, outcome, step
     [told('Objection', objection?.text), 4],
     [type === 'sales' ? told('Approval', approval?.text) : '', 6],
     [told('Done', ...done), 4],
-    [
-      isRefused
-        ? request
-        : outcome === null
-          ? ''
-          : told(outcome.proposal ? 'Outcome: the customer agreed to' : OUTCOMES[outcome.kind], outcome.proposal?.text, last),
-      2,
-    ],
+    [isRefused ? request : outcome === null ? '' : toldOutcome(outcome), 2],
     [
       steps.length > 0
         ? `Next steps: ${steps.slice(0, MOST_STEPS_TOLD).map(stepText).join('; ')}.`

@@ -51,6 +51,9 @@ const peopleIn = (text: string): ReadonlySet<string> => new Set([...text.matchAl
 const tellsNothing = (word: string): boolean =>
   word.length < 4 || COMMON.has(word) || NUMBER_WORDS.test(word) || /['’\d]|ly$|ing$/.test(word);
 
+/** "VPN" and "SSL" name things, however short. */
+const ACRONYM = /\b(?!OK\b|AM\b|PM\b|USA\b|YES\b|NOT\b|AND\b|THE\b|CEO\b|CFO\b|CTO\b)\p{Lu}{3,5}\b/gu;
+
 interface Candidate {
   readonly topic: string;
   readonly weight: number;
@@ -81,7 +84,7 @@ const namesOfSpeakers = (call: CallText): ReadonlySet<string> => {
 function pairsIn(sentences: CallText['sentences'], isTelling: (word: string) => boolean): ReadonlyMap<string, number> {
   const pairs = new Map<string, number>();
   for (const { text } of sentences) {
-    for (const part of text.split(/[^\p{L}\p{N}' -]+/u)) {
+    for (const part of text.split(/[^\p{L}\p{N}' -]+|\S+-to-\S+/u)) {
       const words = wordsOf(part);
       for (const [at, word] of words.entries()) {
         const next = words[at + 1];
@@ -102,16 +105,19 @@ function candidatesIn(call: CallText): Candidate[] {
     .slice(0, TEXT_READ);
   const things = thingsIn(text);
   const people = new Set([...peopleIn(text), ...namesOfSpeakers(call)]);
-  const isTelling = (word: string) => !people.has(word) && !tellsNothing(word);
+  const acronyms = new Set([...text.matchAll(ACRONYM)].map(([word]) => word.toLowerCase()).filter((word) => !COMMON.has(word)));
+  const isTelling = (word: string) => !people.has(word) && (acronyms.has(word) || !tellsNothing(word));
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) if (things.has(word) && isTelling(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of wordsOf(text))
+    if ((things.has(word) || acronyms.has(word)) && isTelling(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const own = new Set(customer.flatMap(({ text: words }) => wordsOf(words.slice(0, 2_000))));
   const names = namesIn(text.slice(0, NAMES_READ));
   const named = new Map(
-    [...names.flatMap((name) => name.split(' ').filter((word) => /\p{Ll}\p{Lu}|\d/u.test(word))), ...names].map((name) => [
-      name.toLowerCase(),
-      name,
-    ]),
+    [
+      ...[...acronyms].map((word) => word.toUpperCase()),
+      ...names.flatMap((name) => name.split(' ').filter((word) => /\p{Ll}\p{Lu}|\d/u.test(word))),
+      ...names,
+    ].map((name) => [name.toLowerCase(), name]),
   );
   const asWritten = (pair: string) =>
     pair
@@ -182,9 +188,7 @@ const INTENT_TAGS: readonly Intent[] = ['cancellation', 'complaint', 'refund', '
 const intentTags = ({ customer }: CallText): string[] =>
   customer
     .slice(0, INTENTS_READ)
-    .flatMap(({ text }) =>
-      intentsOf(text).filter((intent) => INTENT_TAGS.includes(intent) && (intent !== 'billing' || OF_BILLS.test(text))),
-    );
+    .flatMap(({ text }) => intentsOf(text).filter((intent) => INTENT_TAGS.includes(intent) && (SURE_SIGN[intent]?.test(text) ?? true)));
 const INTENTS_READ = 12;
 /** Whose bill or payment it is; who makes invoices with our product calls about something else. */
 const OF_BILLS =
@@ -197,6 +201,12 @@ const ASKED_PRICE =
 /** Whether the customer spoke of what it costs; that something costs them money says nothing of the offer. */
 const isPriced = ({ customer }: CallText): boolean =>
   customer.some(({ text }) => ASKED_PRICE.test(text) && !/\bconsidering the price\b/i.test(text));
+
+/** Words without which a sentence is not about an intent, however much it sounds like it. */
+const SURE_SIGN: Partial<Record<Intent, RegExp>> = {
+  billing: OF_BILLS,
+  shipping: /\b(?:ship\w*|deliver\w*|parcel|package|courier|track\w*|arriv\w+|order(?:ed)?)\b/i,
+};
 
 /** Short labels of a call: what it is about, then what happened in it. A short call, in which nothing is said twice, has at least what the customer called for. */
 export function tagsOf(call: CallText, topics: readonly string[], type: CallType): string[] {
