@@ -76,6 +76,7 @@ const NUMBER = '(?:a|an|one|two|three|four|five|six|seven|eight|ten|a few|a coup
 const UNIT = '(?:business |working )?(?:minutes?|hours?|days?|weeks?|months?)';
 const DUE = new RegExp(
   [
+    `\\b\\d{1,2}(?::\\d{2})? ?[ap]\\.?m\\.?(?: on)?,? (?:next |this )?${DAY}\\b`,
     `\\bby (?:the )?(?:end of (?:the |this |next )?(?:day|week|month|quarter|business)|eod|cob|tomorrow(?: \\w+)?|next \\w+|today|tonight|${DAY}(?: (?:morning|afternoon|evening|noon))?|noon|${MONTH} \\d{1,2}|\\d{1,2}(?::\\d{2})?(?: ?[ap]m)?)\\b`,
     `\\b(?:before|until|on|for)? ?(?:next |this |coming )?${DAY}(?: (?:morning|afternoon|evening))?(?:,? (?:at |around )?${CLOCK})?\\b`,
     `\\btomorrow(?: (?:morning|afternoon|evening|before [\\w:. ]{1,10}))?(?: at ${CLOCK})?\\b`,
@@ -394,7 +395,7 @@ function meetingIn(sentences: readonly CallSentence[], at: number): NextStep | n
       .trim()
       .replace(/^(?:until|before|for) /i, '');
   if (!due) return null;
-  const nearby = sentences.slice(Math.max(0, at - 8), at + 2).map(({ text }) => text);
+  const nearby = sentences.slice(Math.max(0, at - 16), at + 2).map(({ text }) => text);
   const kind = nearby.flatMap((text) => [...text.matchAll(MEETING)].map(([word]) => word.toLowerCase())).at(-1);
   const around = sentences.slice(Math.max(0, at - 8), at + 6);
   // "We can do it by video or at your shop": the one who chooses says which.
@@ -438,7 +439,7 @@ const contentWords = (text: string): ReadonlySet<string> =>
   );
 
 const DAY_NAME = new RegExp(`${DAY}|tomorrow`, 'i');
-const isMeeting = ({ text }: NextStep): boolean => text.startsWith('Hold the');
+const isMeeting = ({ text }: NextStep): boolean => text.startsWith('Hold the ');
 const SETS_A_DATE = /^(?:have the|have our|talk|speak|meet|schedule|book|set up|see|visit|come|reconnect|touch base|call)\b/i;
 const dayOf = ({ due }: NextStep): string | undefined => DAY_NAME.exec(due ?? '')?.[0].toLowerCase();
 

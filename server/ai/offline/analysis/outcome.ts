@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** How somebody says that something works again. */
 const RESOLVED =
-  /\b(?:(?:works?|working|fixed|resolved|stable|connected|online|solved|back|up|loads?|loading|fine|good|better|forwarded|active|through|visible) (?:now|again|fine|perfectly|properly)|(?:now|again|all) (?:works?|working|stable|connected|online|fixed|resolved|good|set up)|(?:that|it|this) (?:worked|fixed it|solved it|helped|did (?:it|the trick)|works)|it(?:'s| is) (?:working|fixed|resolved|back|up and running|done)|is (?:much )?(?:better|faster|stable) now|(?:coming|going) through now|seems? (?:to be )?(?:much )?(?:stable|fine|okay|ok|working|better|resolved)|(?:i|we) can (?:\w+ ){1,4}(?:now|again)|no longer (?:happens?|shows?|drops?))\b/i;
+  /\b(?:(?:works?|working|fixed|resolved|stable|connected|online|solved|back|up|loads?|loading|fine|good|better|forwarded|active|through|visible) (?:now|again|fine|perfectly|properly)|(?:now|again|all) (?:works?|working|stable|connected|online|fixed|resolved|good|set up)|(?:that|it|this) (?:worked|fixed it|solved it|helped|did (?:it|the trick)|works)|it(?:'s| is) (?:working|fixed|resolved|back|up and running|done)|is (?:much )?(?:better|faster|stable) now|(?:coming|going) through now|seems? (?:to be )?(?:much )?(?:stable|fine|okay|ok|working|better|resolved)|(?:i|we) can (?:\w+ ){1,4}(?:now|again)|no longer (?:happens?|shows?|drops?)|(?:is|are) (?:all )?(?:set|configured|blocked|forwarded|installed|updated|synced|restored|enabled|unlocked|paired|activated) now|(?:is|are) now (?:configured|blocked|forwarded|installed|updated|synced|restored|enabled|unlocked|paired|activated))\b/i;
 const UNRESOLVED =
   /\bstill (?:not (?!happy|sure|convinced|thrilled)|does(?:n't| not)|is(?:n't| not)|won't|can't|cannot|getting|having|the same|slow|down|drops?|happens|broken|nothing)\b|\b(?:dropped|happened|happening|down|crashed|out|broke|failed) again\b|\b(?:issue|problem|error) (?:still )?(?:persists|remains|happens)\b|\b(?:need|want) (?:this|it) (?:fixed|resolved|sorted)\b|\b(?:unacceptable|ridiculous|unbelievable|not (?:acceptable|good enough|a solution))\b|\bcan't keep (?:dealing|doing|waiting)\b|\bdo(?:es)?n't (?:seem to )?(?:help|work)\b|\bno (?:difference|luck|improvement)\b/i;
 /** What a customer still has to find out after the call. */
@@ -32,7 +32,7 @@ const ACCEPTS =
 /** A yes that says so only after somebody proposed something. */
 const YES = /^\W*(?:yes|yeah|yep|sure|absolutely|of course|definitely|okay|ok|alright|perfect|great|deal|agreed|certainly|please do)\b/i;
 const PROPOSAL =
-  /\b(?:would you (?:like|be interested)|shall (?:we|i)|should (?:we|i)|can (?:we|i)|could (?:we|i)|do you want|how about|how (?:does|do|would) (?:that|this|\w+day|next|tomorrow)|does (?:that|\w+day|tomorrow) (?:work|sound|suit)|would (?:that|\w+day|tomorrow) (?:work|be)|want me to|are you (?:ready|okay|happy|comfortable)|why don't (?:we|i)|interest(?:ed)?)\b[^?]{0,200}\?/i;
+  /\b(?:would you (?:like|be interested)|shall (?:we|i)|should (?:we|i)|can (?:we|i)|could (?:we|i)|do you want|how about|how (?:does|do|would) (?:that|this|\w+day|next|tomorrow)|does (?:that|\w+day|tomorrow) (?:work|sound|suit)|would (?:that|\w+day|tomorrow) (?:work|be)|want me to|are you (?:ready|okay|happy|comfortable)|why don't (?:we|i)|interested|of interest)\b[^?]{0,200}\?/i;
 const MORE_HELP = /\banything else\b|\b(?:other|more|further|any) questions\b|\bwas there anything\b/i;
 const UNCERTAIN = /\b(?:if|unless|when|once|whether|suppose|until|would have)\b/i;
 /** What still stands against it at the end of a call. */

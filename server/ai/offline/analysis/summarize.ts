@@ -148,11 +148,11 @@ const ANY_MEETING = /^Hold the (?:next call|appointment|meeting)$/;
 /** The appointment that was made, else what the rep hands over, in few words; null where neither is short. */
 function nextIn(steps: readonly NextStep[]): string | null {
   const step =
-    steps.find(({ text }) => text.startsWith('Hold the') && !ANY_MEETING.test(text)) ??
+    steps.find(({ text }) => text.startsWith('Hold the ') && !ANY_MEETING.test(text)) ??
     steps.find(({ owner, text }) => owner === 'rep' && HANDED_OVER.test(text)) ??
     steps.find(({ text }) => ANY_MEETING.test(text));
   const words = step?.text.replace(/^Hold the /, '').replace(/ the (?:customer|rep)\b(?!')/, '');
-  const text = step && words ? capitalised(step.due && step.text.startsWith('Hold') ? `${words} ${withDays(step.due)}` : words) : null;
+  const text = step && words ? capitalised(step.due && step.text.startsWith('Hold the ') ? `${words} ${withDays(step.due)}` : words) : null;
   return text !== null && text.split(' ').length >= 2 && text.split(' ').length <= TITLE_WORDS.most ? text : null;
 }
 const withDays = (text: string): string => text.replace(/\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/gi, capitalised);
