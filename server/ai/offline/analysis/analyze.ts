@@ -9,7 +9,8 @@ import { type CallSentence, type CallText, readCallText, scoreOf } from './call-
 import { dealValueOf } from './deal-value.ts';
 import { momentsOf } from './moments.ts';
 import { type People, stepsOf } from './next-steps.ts';
-import { reasonOf, summaryOf, titleOf } from './summarize.ts';
+import { outcomeOf } from './outcome.ts';
+import { reasonOf, subjectOf, summaryOf, titleOf } from './summarize.ts';
 import { tagsOf, topicsOf } from './topics.ts';
 
 const SUPPORT =
@@ -26,7 +27,7 @@ const SUPPORT_DESK = /\b(?:support|help ?desk|customer service|service desk)[\s,
 
 /** How a customer opens a call about something that went wrong, or about something to buy. */
 const HELP_WANTED =
-  /\b(?:(?:issues?|problems?|trouble|difficult(?:y|ies)) (?:with|in|logging|connecting|accessing|managing)|having (?:trouble|problems|issues)|experiencing|not working|(?:is|are|isn't|keeps?|goes|went) (?:\w+ )?(?:down|slow|out|crashing|dropping|failing|broken|working)|need (?:help|assistance|to (?:configure|set up|reset|fix|change|restore|recover))|can't (?:log|access|connect|print|send|open)|error|charged|overcharged|my bill|locked out|(?:hasn't|haven't|never) (?:arrived|received|come))\b/i;
+  /\b(?:(?:issues?|problems?|trouble|difficult(?:y|ies)) (?:with|in|logging|connecting|accessing|managing)|having (?:trouble|problems|issues)|experiencing|not working|(?:is|are|isn't|keeps?|goes|went|has been|have been|was|were) (?:\w+ ){0,3}(?:down|slow|out|crashing|dropping|failing|broken|working|terrible|unreliable|intermittent|losing)|keeps \w+ing|drops (?:\w+ )?every|spotty|need (?:help|assistance|to (?:configure|set up|reset|fix|change|restore|recover))|can't (?:log|access|connect|print|send|open)|error|charged|overcharged|my bill|locked out|(?:hasn't|haven't|never) (?:arrived|received|come)|(?:our|my|the) (?:\w+ )?bill\b|cancel(?:l?ing)? (?:our|my|the|a) (?:\w+ )?(?:service|account|subscription|contract|plan)|suspend|unusual activity|usage report|(?:update|change|reset) (?:our|my|the|a) |transfer (?:our|my) )/i;
 const BUYING =
   /\b(?:looking (?:for|into|at|to (?:buy|upgrade|rent|replace))|interested in|a quote|price (?:for|of)|how much|like to (?:order|buy|rent|upgrade)|planning to (?:buy|expand|upgrade|open)|need (?:\d+|more|new|another|a new) )/i;
 const OPENING_WEIGHT = 6;
@@ -59,7 +60,8 @@ function feelingOf({ customer }: CallText, type: CallType): { readonly sentiment
   const good = felt.filter((each) => each.score > 0).length;
   const bad = felt.length - good;
   const enough = customer.length < LONG_CALL ? 1 : ENOUGH;
-  const sentiment = bad >= enough && score <= -0.05 ? 'negative' : good >= enough && score >= 0.1 ? 'positive' : 'neutral';
+  const isSure = bad >= (type === 'sales' ? Math.max(2, enough) : enough);
+  const sentiment = isSure && score <= -0.05 ? 'negative' : good >= enough && score >= 0.1 ? 'positive' : 'neutral';
   return { sentiment, lowest: Math.min(0, ...felt.map((each) => each.score)) };
 }
 
@@ -117,7 +119,10 @@ export async function analyzeCall({ content, dialogue, countOtherCalls }: CallRe
     await yieldNow();
   }
   const type = typeOf(call);
-  const { sentiment, lowest } = feelingOf(call, type);
+  const { sentiment: felt, lowest } = feelingOf(call, type);
+  const outcome = outcomeOf(call, type === 'support');
+  // Trouble that is over leaves nobody unhappy.
+  const sentiment = felt === 'negative' && outcome?.kind === 'resolved' ? 'neutral' : felt;
   await yieldNow();
   const topics = await topicsOf(call, countOtherCalls);
   await yieldNow();
@@ -128,9 +133,10 @@ export async function analyzeCall({ content, dialogue, countOtherCalls }: CallRe
   await yieldNow();
   const keyMoments = momentsOf(call.sentences);
   await yieldNow();
+  const subject = subjectOf(call, reason);
   return {
-    title: titleOf(call, { type, topics, reason }),
-    summary: summaryOf(call, { type, topics, reason, sentiment, steps: nextSteps, moments: keyMoments }),
+    title: titleOf(call, { type, subject, reason, topics, steps: nextSteps }),
+    summary: summaryOf(call, { type, subject, topics, reason, outcome, steps: nextSteps }),
     type,
     sentiment,
     tags: tagsOf(call, topics, type),
