@@ -38,7 +38,7 @@ export function ReplyText({ text, onFill, sourced }: ReplyTextProps) {
 
 type PlaceholderProps = { segment: Segment; onFill?: (range: TextRange) => void };
 
-// The click is a shortcut; keyboard users have the "Next gap" button below the text.
+// The click is a shortcut; keyboard users have F2 and the "Next gap" button below the text.
 function Placeholder({ segment: { text, placeholder }, onFill }: PlaceholderProps) {
   return (
     <Box
