@@ -39,6 +39,7 @@ const TASKS = new Map([
   ['email', 'Emails'],
   ['advice', 'Live tips'],
   ['coaching', 'Coaching'],
+  ['embedding', 'Embeddings'],
 ]);
 const numbers = new Intl.NumberFormat();
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
