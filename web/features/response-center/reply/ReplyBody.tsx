@@ -71,12 +71,12 @@ export function ReplyBody({ original, text, onChange, sourced }: ReplyBodyProps)
             >
               Next gap
             </Button>
+            <Box aria-hidden sx={{ mr: 0.5, '@media (pointer: coarse)': { display: 'none' } }}>
+              <Kbd>{NEXT_GAP_KEY}</Kbd>
+            </Box>
             <Typography variant="body2" sx={{ color: 'tone.warning.ink' }}>
               {gapCount(gaps.length)}
             </Typography>
-            <Box aria-hidden sx={{ ml: 0.5, '@media (pointer: coarse)': { display: 'none' } }}>
-              <Kbd>{NEXT_GAP_KEY}</Kbd>
-            </Box>
           </>
         )}
       </Box>

@@ -55,7 +55,7 @@ describe('the call drawer', () => {
       'Good morning.',
       'My <b>Heron</b> leaks.',
       'Dana Whitfield',
-      '1:05',
+      'Customer · 1:05',
       'Called from 614-555-0131',
     ]) {
       expect(call.getByText(words)).toBeTruthy();
