@@ -236,6 +236,7 @@ function stepOf({ words, owner }: Phrase, speaker: Speaker, before: readonly Cal
     ?.replace(due ?? /$^/, ' ')
     .split(/, (?!and\b|the\b|a\b|our\b|your\b)/)[0]
     ?.replace(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
     .trim()
     .replace(
       /(?: (?:over|by|on|at|for|and|the|a|to|with|in|from|of|as|just|then|that work|that works|sometime|probably|actually|asap))+$/i,

@@ -24,7 +24,8 @@ const COMMON = new Set(
   then there there's these they they're thing things think third this those though thought three through time times today together told tomorrow too took
   trying tuesday turn twice two under until upon use used usually very wait want wanted was wasn't way we'll we're we've week weeks well went were what what's
   when where which while who whole why will with within without won't word work works would wouldn't write wrong year years yes yesterday yet you you'll you're
-  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly start yourself super against actual different current numbers agent account reason free able whatever gonna wanna kinda email mail quick currently stuff amount hundred thousand twenty thirty dollars excellent wonderful absolutely certainly perfect typically exact initial itself company average sound sounds roughly approximately sense`.split(
+  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly start yourself super against actual different current numbers agent account reason free able whatever gonna wanna kinda email mail quick currently stuff amount hundred thousand twenty thirty dollars excellent wonderful absolutely certainly perfect typically exact initial itself company average sound sounds roughly approximately sense
+  became broke broken brought came felt found held kept knew lost meant met paid ran sat shown spoke spoken stood tried turned happened worked needed showed wrote written`.split(
     /\s+/,
   ),
 );

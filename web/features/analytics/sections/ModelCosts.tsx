@@ -132,7 +132,9 @@ export function ModelCosts({ analytics }: { analytics: FragmentType<ModelCosts_A
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
                   {TASKS.get(cost.task) ?? cost.task}
                   <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
-                    {cost.user?.displayName ?? 'Server'}, {cost.model}
+                    {cost.user?.displayName ?? 'Server'}
+                    <br />
+                    {cost.model}
                   </Box>
                 </TableCell>
                 <TableCell sx={wide}>{cost.user?.displayName ?? 'Server'}</TableCell>
