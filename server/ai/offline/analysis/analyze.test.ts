@@ -77,6 +77,12 @@ describe('what a deal is worth', () => {
   );
 });
 
+it('takes things for topics, not what happened to them', async () => {
+  const { tags } = await analyze(`Rep: What went wrong?
+Customer: It was broken for two weeks and nobody came. We would take it if a technician came within a day. The grinder broke and nobody came again.`);
+  expect(tags.filter((tag) => /\b(?:came|broken?)\b/.test(tag))).toEqual([]);
+});
+
 const steps = async (...lines: readonly string[]) =>
   (await analyze(lines.join('\n'))).nextSteps.map(({ owner, text, due }) => `${owner ?? 'both'}: ${text}${due ? ` (${due})` : ''}`);
 
@@ -91,6 +97,11 @@ describe('next steps', () => {
       'two promises in a sentence',
       ["Rep: I'll put together the quote and send the security papers by Thursday.", 'Customer: Good.'],
       ['rep: Put together the quote', 'rep: Send the security papers (by Thursday)'],
+    ],
+    [
+      'a date in the middle',
+      ["Rep: I'll send the invitation in ten minutes, and the page for Laurel.", 'Customer: Good.'],
+      ['rep: Send the invitation, and the page for Laurel (in ten minutes)'],
     ],
     [
       'a request that is agreed to',

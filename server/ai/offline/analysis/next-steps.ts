@@ -341,6 +341,7 @@ function stepOf({ words, owner }: Phrase, speaker: Speaker, before: readonly Cal
     ?.replace(due ?? /$^/, ' ')
     .split(/, (?!and\b|the\b|a\b|our\b|your\b)/)[0]
     ?.replace(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
     .trim()
     .replace(
       /(?: (?:over|by|on|at|for|and|the|a|to|with|in|from|of|as|just|then|right|away|that work for|that work|that works|sometime|probably|actually|asap))+$/i,
