@@ -98,9 +98,10 @@ const CUES: Readonly<Record<CardRule, readonly Cue[]>> = {
     },
     {
       sounds: anyOf(
-        "(?:need|want|have|like|going|will|'ll|let (?:me|us|my \\w+)) (?:\\w+ )?(?:to )?(?:\\w+ )?(?:think|sleep)(?: \\w+)? (?:about it|about this|about that|it over|this over|on it)|(?:need|want|like|take|have) (?:some |a bit of |a little |more )?time to (?:think|decide|consider)|(?:i|we)(?:'ll| will)? (?:get|come) back to you|(?:i|we)(?:'ll| will) (?:let you know|be in touch|call you)|(?:not|isn't|aren't) (?:\\w+ )?ready to (?:commit|decide|sign|buy|make)",
+        "(?:need|want|have|like|going|will|'ll|let (?:me|us|my \\w+)) (?:\\w+ )?(?:to )?(?:\\w+ )?(?:think|sleep)(?: \\w+)? (?:about it|about this|about that|it over|this over|on it)|(?:need|want|like|take|have) (?:some |a bit of |a little |more )?time to (?:think|decide|consider)|(?:i|we)(?:'ll| will)? (?:get|come) back to you|(?:i|we)(?:'ll| will) (?:let you know|be in touch)|(?:not|isn't|aren't) (?:\\w+ )?ready to (?:commit|decide|sign|buy|make)",
       ),
-      unless: /\b(?:when you think|if you think|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|this afternoon|next week)\b/i,
+      unless:
+        /\b(?:when you think|if you think|if i|anything else|of ?course|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|this afternoon|next week)\b/i,
       title: 'They put the decision off',
       advice: 'Ask: “Which point do you still have to think through?”, and agree on a day to speak again.',
     },
@@ -227,7 +228,7 @@ const CUES: Readonly<Record<CardRule, readonly Cue[]>> = {
       sounds: anyOf(
         `(?:need|want|have to|must|has to|got to)\\b[^.?!]{0,50}\\b(?:by|before|no later than|in time for|ahead of) ${DATE}`,
         `(?:by|before) ${DATE}[^.?!]{0,30}\\b(?:or|otherwise|we (?:miss|lose)|i (?:miss|lose)|at the latest)`,
-        `(?:hard |strict |tight |our |my |the |a )(?:\\w+ )?deadline|(?:contract|lease|agreement|license|renewal) (?:ends|expires|is up|runs out|is due)|(?:miss|lose)\\b[^.?!]{0,30} (?:deadline|season|quarter|targets?)|can't (?:wait|be (?:down|without))|as soon as possible|asap`,
+        `(?:hard |strict |tight |our |my |the |a )(?:\\w+ )?deadline|(?:contract|lease|agreement|license|renewal) (?:ends|expires|is up|runs out|is due)|(?:miss|lose)\\b[^.?!]{0,30} (?:deadline|season|quarter|targets?)|can't (?:wait|be (?:down|without))`,
         `(?:start|live|running|in place|ready|done|moving|installed|delivered)\\b[^.?!]{0,25} (?:within|in) the next [\\w-]+ (?:days|weeks|months)`,
       ),
       unless:
