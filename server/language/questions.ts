@@ -50,6 +50,8 @@ export function beforeHelpQuestion(sentence: string): string | null {
 export function isQuestion(sentence: string): boolean {
   const point = withoutLeadIn(sentence);
   if (/\?/.test(sentence)) return /[\p{L}\p{N}]/u.test(sentence);
+  // "Ask an agent if I can get a bill."
+  if (POLITE_FRAME.test(sentence.replace(LEAD_IN, '').trim()) && /^(?:if|whether)\b/i.test(point)) return true;
   if (INDIRECT.test(point)) return /\b(?:whether|if)\b|^(?:just )?wondering|^(?:i|we)\b.{0,12}\bwonder/i.test(point);
   return (
     OPENERS.test(point) &&

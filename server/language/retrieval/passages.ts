@@ -22,6 +22,9 @@ export interface Passage {
 // Training data also tells the staff how to behave; that is not for the customer's eyes.
 const FOR_STAFF =
   /\b(?:the (?:customer|caller|client|prospect|agent|rep)\b|customer's|callers?\b|prospects?\b|upsell|objections?\b|escalat\w+ to|internal(?:ly| only| note)?\b|do not (?:promise|share|disclose|mention)|never (?:promise|share|disclose|mention|offer)|talk(?:ing)? points?|script\b|tone of voice|empath\w+|margin\b)|^(?:offer|ask(?! us\b)|tell(?! us\b)|explain|remind|mention|apologi[sz]e|reassure|acknowledge|probe|highlight|emphasi[sz]e|stress|always|never|avoid|listen)\b/i;
+/** A line from which on an item is for colleagues alone. */
+const STAFF_ONLY =
+  /^\W*(?:for )?(?:staff only|staff use|internal(?: use)?(?: only)?\b(?=\W*$|[:.!–—-])|internal (?:note|use|only)|confidential|not for customers)\b/i;
 const SPEAKER = /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]? ?)?([A-Z][\w. ]{0,25}):\s+/;
 const CUSTOMER_SPEAKER = /^(?:customer|caller|client|prospect|user|buyer|q|question|lead)\b/i;
 const COURTESY =
@@ -51,7 +54,9 @@ interface Line {
 }
 
 function sayableLines(content: string): Line[] {
-  const lines = plainText(content.slice(0, PASSAGE_LIMITS.characters)).split('\n');
+  const all = plainText(content.slice(0, PASSAGE_LIMITS.characters)).split('\n');
+  const staffOnly = all.findIndex((line) => STAFF_ONLY.test(line));
+  const lines = staffOnly === -1 ? all : all.slice(0, staffOnly);
   let paragraph = 0;
   return lines.flatMap((raw): Line[] => {
     if (raw.trim() === '') paragraph += 1;

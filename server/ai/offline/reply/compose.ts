@@ -371,10 +371,23 @@ function facts({ mentions, foreign }: Reading): string[] {
   return [...(written === '' ? [] : [capitalised(written)]), ...(contact.length > 0 ? [`Contact: ${contact.join(', ')}`] : [])];
 }
 
+const OBJECT_OF = /\b(?:to|for|with|from|of|about|at|give|send|tell|show|help|let|refund|call|charge|charged|sent|gave|told|cost) $/i;
+
+/** What was put to say it to the customer, put to tell a colleague: "your order" is "their order". */
+const aboutThem = (text: string): string =>
+  text
+    .replace(/\byour(s|self)?\b/gi, (_, end: string | undefined) => (end === 'self' ? 'themselves' : `their${end ?? ''}`))
+    .replace(/\byou\b/gi, (_, at: number) => (OBJECT_OF.test(text.slice(0, at)) ? 'them' : 'they'));
+
 /** The ask in few words, for a colleague. */
 function inFewWords({ kind, text }: Ask): string {
-  if (kind === 'question') return `Asks ${topicOf(text).phrase.replaceAll('"', "'")}`;
-  if (kind === 'request') return `Wants ${(requestOf(text) ?? quotable(text, 90)).replace(/^(?:us )?to (?=\w)/, 'us to ')}`;
+  if (kind === 'question') {
+    const { phrase, form } = topicOf(text);
+    return `Asks ${form === 'quote' ? phrase.replaceAll('"', "'") : aboutThem(phrase)}`;
+  }
+  const request = requestOf(text);
+  if (kind === 'request')
+    return `Wants ${(request === null ? quotable(text, 90) : aboutThem(request)).replace(/^(?:us )?to (?=\w)/, 'us to ')}`;
   return `Problem: ${quotable(text, 100)}`;
 }
 

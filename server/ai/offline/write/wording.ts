@@ -195,6 +195,11 @@ const RULES: readonly Rule[] = [
   [/^what (?:do|does|would|will) (.+?) cost$/i, ([, thing = '']) => priceOf(thing), 'thing'],
   [/^what(?:'s| is| are|s) ((?:the|your|our|my|its)\b(?! (?:best|matter)).+)$/i, ([, thing = '']) => thing, 'thing'],
   [/^how (?:do|can|should|would|could) (?:i|we|you) (?!think|feel|compare|differ|know)(.+)$/i, ([, act = '']) => `how to ${act}`, 'clause'],
+  [
+    /^(?:can|could|would|will) (?:you|someone) (?:please )?(?:show|tell|give) (?:me|us) ((?:the|your|our|my|a|an)\b.+)$/i,
+    ([, thing = '']) => thing,
+    'thing',
+  ],
   [/^(?:how|where|when) to .+$/i, ([whole]) => whole, 'clause'],
   [/^what (?:can|should|do|must) (?:i|we) (?:have to |need to )?do to (.+)$/i, ([, act = '']) => `how to ${act}`, 'clause'],
   [
