@@ -24,7 +24,7 @@ const FOR_STAFF =
   /\b(?:the (?:customer|caller|client|prospect|agent|rep)\b|customer's|callers?\b|prospects?\b|upsell|objections?\b|escalat\w+ to|internal(?:ly| only| note)?\b|do not (?:promise|share|disclose|mention)|never (?:promise|share|disclose|mention|offer)|talk(?:ing)? points?|script\b|tone of voice|empath\w+|margin\b)|^(?:offer|ask(?! us\b)|tell(?! us\b)|explain|remind|mention|apologi[sz]e|reassure|acknowledge|probe|highlight|emphasi[sz]e|stress|always|never|avoid|listen)\b/i;
 /** A line from which on an item is for colleagues alone. */
 const STAFF_ONLY =
-  /^\W*(?:for )?(?:staff only|staff use|internal(?: use)?(?: only)?\b(?=\W*$|[:.!–—-])|internal (?:note|use|only)|confidential|not for customers)\b/i;
+  /^\W*(?:(?:for )?(?:staff|internal use|colleagues) only\b|internal(?: note| only| use)?\s*[:.!–—]|confidential\b|not for customers\b)/i;
 const SPEAKER = /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]? ?)?([A-Z][\w. ]{0,25}):\s+/;
 const CUSTOMER_SPEAKER = /^(?:customer|caller|client|prospect|user|buyer|q|question|lead)\b/i;
 const COURTESY =
