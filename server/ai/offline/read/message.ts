@@ -165,10 +165,11 @@ export function asksOf(sentences: readonly string[]): Ask[] {
   return [...unique.values()].sort((a, b) => a.sentence - b.sentence);
 }
 
-/** A language the engine recognises but does not answer in; `courtesy` is one safe line of thanks in it, where we are sure of one. */
+/** A language that is recognised but not answered in. */
 interface ForeignLanguage {
   readonly name: string;
-  readonly courtesy: string | null;
+  /** Greeting, thanks, promise of an answer, and closing in it, where we are sure of them; null otherwise. */
+  readonly frame: readonly [greeting: string, thanks: string, promise: string, closing: string] | null;
 }
 
 const ENGLISH = new Set(
@@ -180,38 +181,38 @@ const LATIN_SCRIPT: readonly (ForeignLanguage & { readonly words: ReadonlySet<st
   [
     [
       'German',
-      'Vielen Dank für Ihre Nachricht.',
+      ['Guten Tag,', 'Vielen Dank für Ihre Nachricht.', 'Wir antworten Ihnen', 'Mit freundlichen Grüßen'],
       'der das und ist nicht ich wir sie mit für auf ein eine einen mein meine unser haben habe bitte wann wie danke guten auch noch wurde sehr kein keine ihre von zu hallo kostet',
     ],
     [
       'French',
-      'Merci pour votre message.',
+      ['Bonjour,', 'Merci pour votre message.', 'Nous vous répondrons', 'Cordialement'],
       "le les et est je nous vous avec pour une mon ma mes notre votre bonjour merci quand où combien dans pas avons cette suis plus sur commande s'il plaît c'est j'ai n'est du",
     ],
     [
       'Spanish',
-      'Gracias por su mensaje.',
+      ['Buenos días:', 'Gracias por su mensaje.', 'Le responderemos', 'Un saludo cordial'],
       'el los las es y yo que con para una mi nuestro hola gracias cuándo cuando dónde cuánto cuesta por pedido está tengo favor quiero del se su sin muy pero necesito necesitamos',
     ],
     [
       'Italian',
-      'Grazie per il Suo messaggio.',
+      ['Buongiorno,', 'Grazie per il Suo messaggio.', 'Le risponderemo', 'Cordiali saluti'],
       'il gli è e che con per una mio nostro ciao grazie quando dove quanto costa ordine non sono abbiamo vorrei della questo buongiorno ho il del',
     ],
     [
       'Portuguese',
-      'Obrigado pela sua mensagem.',
+      ['Bom dia,', 'Obrigado pela sua mensagem.', 'Responderemos', 'Com os melhores cumprimentos'],
       'os é e eu que com para uma meu nosso olá obrigado obrigada quando onde quanto custa pedido não está tenho por favor gostaria você do da',
     ],
     [
       'Dutch',
-      'Hartelijk dank voor uw bericht.',
+      ['Goedendag,', 'Hartelijk dank voor uw bericht.', 'Wij antwoorden u', 'Met vriendelijke groet'],
       'het een en ik wij we met voor op mijn onze niet zijn hebben bedankt wanneer hoe waar hoeveel kost bestelling graag wij ook nog van hallo kunt',
     ],
     ['Polish', null, 'jest nie się i w na z do dla moje nasze dziękuję proszę kiedy gdzie ile zamówienie mam czy dzień dobry'],
     ['Swedish', null, 'och är inte jag vi med för på min vår tack när var hur mycket kostar beställning har ett det hej'],
   ] as const
-).map(([name, courtesy, words]) => ({ name, courtesy, words: new Set(words.split(' ')) }));
+).map(([name, frame, words]) => ({ name, frame, words: new Set(words.split(' ')) }));
 
 const OTHER_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'Japanese'],
@@ -232,7 +233,7 @@ export function foreignLanguage(text: string): ForeignLanguage | null {
   const sample = text.slice(0, SAMPLE);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const script = OTHER_SCRIPTS.find(([pattern], at) => (sample.match(pattern)?.length ?? 0) > letters * (at === 0 ? 0.15 : 0.4));
-  if (script) return { name: script[1], courtesy: null };
+  if (script) return { name: script[1], frame: null };
 
   const words = wordsOf(sample);
   const known = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length;
@@ -240,7 +241,7 @@ export function foreignLanguage(text: string): ForeignLanguage | null {
   const [best] = LATIN_SCRIPT.map((language) => ({ language, hits: known(language.words) })).sort((a, b) => b.hits - a.hits);
   const clear =
     best !== undefined && best.hits > english * 1.5 && (best.hits >= 2 || words.length <= 3) && best.hits >= words.length * 0.15;
-  return clear ? { name: best.language.name, courtesy: best.language.courtesy } : null;
+  return clear ? { name: best.language.name, frame: best.language.frame } : null;
 }
 
 /** The sentences meant for a person. An instruction spread over two lines is still one. */

@@ -17,10 +17,11 @@ const BY_WHEN = '[by when]';
 
 const isAnswered = ({ item, own }: Answer) => item !== null || own !== null;
 
-const salutation = ({ greeting, addressee }: Reading) =>
+const salutation = ({ greeting, addressee }: Pick<Reading, 'greeting' | 'addressee'>) =>
   addressee ? `${greeting} ${addressee},` : `${greeting === 'Dear' ? 'Hello' : greeting},`;
 
-const signature = ({ agent }: ReplyRequest) => ['Best regards,', agent.name.trim(), agent.company.trim()].filter(Boolean).join('\n');
+const signature = ({ agent }: ReplyRequest, closing = 'Best regards') =>
+  [`${closing},`, agent.name.trim(), agent.company.trim()].filter(Boolean).join('\n');
 
 const listed = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 
@@ -28,8 +29,11 @@ const TROUBLE: readonly Intent[] = ['bug', 'outage', 'access'];
 /** Trouble where the mood says so as well; alone these are plain questions. */
 const LATE_OR_WRONG: readonly Intent[] = ['shipping', 'billing', 'refund'];
 
+const MISFORTUNE =
+  /\b(?:(?:i am|i'm|we are|is|was|fell|got|been) (?:very |really |so )?(?:ill|sick|unwell)|a (?:fever|temperature)|surgery|operated on|operation|hospital\w*|accident|injur\w+|passed away|died|death|funeral|bereave\w*|stolen|burgl\w+|collection agency|(?:broke|broken|sprained) (?:my|her|his|our) |miscarriage|divorce)\b/i;
+
 /** One sentence at most, and only what is certain: an apology for trouble, thanks for praise, nothing for a plain question. */
-function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): string[] {
+function acknowledgement({ mood, intents, asks, text }: Reading, type: ResponseType): string[] {
   const hasTrouble = asks.some(({ kind, intent }) => kind === 'problem' && intent !== null && TROUBLE.includes(intent));
   if (mood === 'angry') return ['I am very sorry about this, and I understand that you are upset.'];
   // Somebody who only asks has told of no trouble, however gloomy the words.
@@ -39,6 +43,7 @@ function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): 
     return ['I am sorry for the trouble.'];
   if (hasTrouble && type === 'support') return ['Thank you for reporting this.'];
   if (mood === 'pleased' && intents.includes('praise')) return ['Thank you for the kind words.'];
+  if (MISFORTUNE.test(text)) return ['I am sorry to hear that.'];
   return [];
 }
 
@@ -231,6 +236,9 @@ const REFUSAL = /^\W*(?:no|nope|not interested|no thanks|no thank you|stop|never
 const TELLING_TERMS = 4;
 const tellsEnough = (text: string) => new Set(termsOf(text)).size >= TELLING_TERMS;
 
+const WISH =
+  /\b(?:happy|merry|frohe) (?:new year|christmas|holidays?|easter|birthday|anniversary)\b|^(?:have|wishing you|wish you) (?:all )?an? (?:great|nice|good|lovely|wonderful)\b/i;
+
 /** The reply to a message that asks for nothing the knowledge knows: thanks, anger, a greeting, news. */
 function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Reading, type: ResponseType): string[] {
   const isShort = text.split(/\s+/).length <= 8;
@@ -243,6 +251,7 @@ function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Re
   if (isShort && REFUSAL.test(text)) return ['Thank you for letting me know. If that changes, just reply to this message.'];
   if (isShort && THANKS.test(text)) return ['You are welcome. If anything else comes up, just reply to this message.'];
   if (isShort && AGREEMENT.test(text)) return ['Thank you. [say what was agreed and what happens next]'];
+  if (isShort && WISH.test(text)) return ['Thank you very much. We wish you the same.'];
   if (intents.includes('praise') || mood === 'pleased')
     return ['Thank you for letting us know, I am glad to hear it. I will pass it on to the team.'];
   if (tellsEnough(text)) return [`Thank you for your message. I will look into this and come back to you ${BY_WHEN}.`];
@@ -253,15 +262,16 @@ function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Re
   ];
 }
 
-// Somebody who reads the language answers; until then it is one courteous and honest line.
-function foreignReply({ foreign, text }: Reading): string[] {
+// Somebody who reads the language answers. Until then it is a frame in that language, or else in English, with a gap for the answer.
+function foreignReply({ foreign, text, greeting, addressee }: Reading, request: ReplyRequest): string[] {
   const language = foreign?.name ?? 'your language';
-  return [
-    [foreign?.courtesy, `Thank you for your message. A colleague who reads ${language} will answer you ${BY_WHEN}.`]
-      .filter(Boolean)
-      .join(' '),
-    `[answer in ${language}: "${quotable(text, 140)}"]`,
-  ];
+  const answer = `[answer in ${language}: "${quotable(text, 140)}"]`;
+  if (!foreign?.frame) {
+    const promise = `Thank you for your message. A colleague who reads ${language} will answer you ${BY_WHEN}.`;
+    return [salutation({ greeting, addressee }), promise, answer, signature(request)];
+  }
+  const [hello, thanks, promise, closing] = foreign.frame;
+  return [hello, `${thanks} ${promise} ${BY_WHEN}.`, answer, signature(request, closing)];
 }
 
 /** What stands between two paragraphs of a reply. */
@@ -279,12 +289,10 @@ export interface Draft {
 /** Writes the reply: greeting, one acknowledgement, the answers in the customer's order, what has to be found out, the next step, the signature. */
 export function composeReply(request: ReplyRequest, reading: Reading, answers: readonly Answer[]): Draft {
   const { responseType: type } = request;
-  const body = reading.foreign
-    ? foreignReply(reading).map(plain)
-    : answers.length === 0
-      ? replyWithoutAsk(reading, type).map(plain)
-      : answeringParagraphs(reading, answers, type);
-  const paragraphs = [plain(salutation(reading)), ...body, plain(signature(request))];
+  const body = answers.length === 0 ? replyWithoutAsk(reading, type).map(plain) : answeringParagraphs(reading, answers, type);
+  const paragraphs = reading.foreign
+    ? foreignReply(reading, request).map(plain)
+    : [plain(salutation(reading)), ...body, plain(signature(request))];
   let offset = 0;
   const uses = paragraphs.flatMap(({ text, uses }) => {
     const start = offset;
@@ -293,7 +301,7 @@ export function composeReply(request: ReplyRequest, reading: Reading, answers: r
   });
   return {
     paragraphs: paragraphs.map(({ text }) => text),
-    gaps: body.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []),
+    gaps: paragraphs.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []),
     sources: sourcesOfUses(uses),
   };
 }
@@ -377,7 +385,9 @@ const OBJECT_OF = /\b(?:to|for|with|from|of|about|at|give|send|tell|show|help|le
 const aboutThem = (text: string): string =>
   text
     .replace(/\byour(s|self)?\b/gi, (_, end: string | undefined) => (end === 'self' ? 'themselves' : `their${end ?? ''}`))
-    .replace(/\byou\b/gi, (_, at: number) => (OBJECT_OF.test(text.slice(0, at)) ? 'them' : 'they'));
+    .replace(/\byou\b(?=( (?:per|an?|for|to|in|on|and|or)\b|[,;.?]|$)?)/gi, (_, end: string | undefined, at: number) =>
+      end !== undefined || OBJECT_OF.test(text.slice(0, at)) ? 'them' : 'they',
+    );
 
 /** The ask in few words, for a colleague. */
 function inFewWords({ kind, text }: Ask): string {

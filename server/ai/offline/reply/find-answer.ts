@@ -197,17 +197,35 @@ const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#
 const RULE =
   /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) |^where (?:can|could|do|should|to)\b|^(?:if|whether) (?:i|we|you)\b|\b(?:know|tell me|find out) (?:how|what|whether|if|which)\b/i;
 
+// "8 screws are missing in the bag": what a product is like is no answer to what is wrong with it.
+const WRONG =
+  /\b(?:missing|broken?|damaged?|defect\w*|faulty|cracked|scratched|torn|lost|stolen|incomplete|leak\w*|stuck|jammed|dead|fail(?:s|ed|ing)?)\b/i;
+const REMEDY =
+  /\b(?:replac|spare|repair|warrant|guarante|claim|refund|return|exchang|missing|damage|defect|broken|lost|stolen|leak|fault|error|fail|restart|reset|contact|call|report|cover)/i;
+const isOnlyAboutProduct = ({ kind, text }: Ask, { item }: Candidate): boolean =>
+  kind !== 'question' && WRONG.test(text) && !REMEDY.test(`${item.title} ${item.content}`);
+
+/** A document is sent by a person; that the knowledge speaks of such documents is seldom the answer. */
+const ASKS_TO_SEND = /\b(?:re)?send\b|\bforward\b|^(?:please )?(?:e?-?mail|share)\b/i;
+const CERTAIN_RULE = 0.85;
+const asksToSend = ({ kind, text }: Ask) => kind === 'request' && ASKS_TO_SEND.test(text);
+
 /** Whether a person has to act, whatever the knowledge says. */
-export function needsColleague({ intent, kind, text }: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {
+export function needsColleague(ask: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {
+  const { intent, kind, text } = ask;
+  if (asksToSend(ask)) return true;
   if (intent === null) return false;
   if (BY_A_PERSON.includes(intent)) return kind !== 'question' || intent === 'human' || intent === 'scheduling';
   if (!PERSONAL.includes(intent) || RULE.test(text)) return false;
   return kind !== 'question' || OWN_CASE.test(text) || mentions.references.length > 0;
 }
 
+const DAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:janu|febru)ary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)$/i;
+
 function unconfirmedNames({ text }: Ask, { mentions }: Reading, item: Knowledge): string[] {
   const content = `${item.title} ${item.content}`.toLowerCase();
-  const asked = mentions.names.filter((name) => text.includes(name));
+  const asked = mentions.names.filter((name) => text.includes(name) && !DAY.test(name));
   const unknown = asked.filter((name) => !content.includes(name.toLowerCase()));
   return unknown.length < asked.length ? unknown : [];
 }
@@ -246,7 +264,9 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     conflict: null,
   };
   if (own && !own.needsRule) return nothing;
-  if (!best || probability < ANSWERED_FROM || best.passages.length === 0) return nothing;
+  const isTooShort = ask.kind === 'request' && ask.intent === null && reading.asks.length > 1 && termsOf(ask.text).length < FEW_TERMS;
+  const from = asksToSend(ask) ? CERTAIN_RULE : ANSWERED_FROM;
+  if (!best || probability < from || isTooShort || isOnlyAboutProduct(ask, best) || best.passages.length === 0) return nothing;
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const named = [...names, ...reading.mentions.errorCodes];
   const steps = stepsOf(best, bestPassage(best, ask, named));
@@ -285,6 +305,15 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
 const IF_IT_FAILS =
   /^(?:if (?:that|it|this|the (?:problem|error|message|fault)|nothing|none)\b|otherwise|still\b|after(?:wards| that)|then\b)/i;
 
+/** "What would two Herons or one Condor cost?" for one of both: what stands from the first name to the last becomes that name. */
+function withOne(text: string, names: readonly string[], one: string): string {
+  const places = names.map((name) => ({ name, at: text.toLowerCase().indexOf(name.toLowerCase()) })).filter(({ at }) => at >= 0);
+  if (places.length < 2) return text;
+  const first = Math.min(...places.map(({ at }) => at));
+  const end = Math.max(...places.map(({ name, at }) => at + name.length));
+  return `${text.slice(0, first)}${one}${text.slice(end)}`;
+}
+
 /** Products that one ask may compare. */
 const COMPARED = 3;
 
@@ -293,7 +322,11 @@ export function findAnswers(ask: Ask, reading: Reading, request: Parameters<type
   const { names } = reading.mentions;
   const asksAll = POINTS_BACK.test(ask.text) || names.every((name) => ask.text.includes(name));
   if (names.length > 1 && names.length <= COMPARED && asksAll && (ask.seeks === 'amount' || ask.seeks === 'time')) {
-    const each = names.map((name) => findAnswer(ask, { ...reading, mentions: { ...reading.mentions, names: [name] } }, request));
+    const each = names.map((name) => {
+      const text = withOne(ask.text, names, name);
+      const sentences = reading.sentences.with(ask.sentence, text);
+      return findAnswer({ ...ask, text }, { ...reading, sentences, mentions: { ...reading.mentions, names: [name] } }, request);
+    });
     const items = new Set(each.flatMap(({ item }) => item?.id ?? []));
     if (items.size === names.length) return each;
   }
