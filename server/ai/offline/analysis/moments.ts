@@ -73,6 +73,14 @@ export function momentWeight(kind: MomentKind, sentences: CallSentence): number 
         ? Math.max(0, scoreOf(sentences))
         : 0;
   if (kind === 'praise' && felt < 0.2) return 0;
+  // "It's not broken", and "almost double" of a price.
+  if (
+    kind === 'problem' &&
+    /\b(?:not|isn't|nothing(?:'s| is)?|never|no longer) (?:\w+ )?(?:broken|wrong|leaking|stuck|missing|slow)\b|\bno (?:problem|trouble|issue)s?\b|\bdouble(?! charged| billed)\b/i.test(
+      text,
+    )
+  )
+    return 0;
   // "Two weeks ago" is over.
   if (kind === 'timing' && /\bago\b/i.test(text)) return 0;
   const numbers =

@@ -138,13 +138,18 @@ function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[]
   return [...chosen].sort((a, b) => a.position - b.position);
 }
 
-/** Without sentences about other products only, where there are some about the one in question: products are what titles of the items found name. */
+// "The Kestrel needs the same connections": a product is what a sentence says something of.
+const PRODUCT_AS_SUBJECT =
+  /^(?:[Tt]he|[Aa]n?|[Oo]ur) \p{Lu}\p{Ll}+ (?:is|are|has|have|needs?|costs?|takes?|comes?|makes?|rents?|works?)\b/u;
+
+/** Without sentences about other products only, where there are some about the one in question: products are what titles of the items found name, and what a sentence begins with. */
 function aboutNames(passages: readonly Passage[], names: readonly string[], found: readonly Candidate[]): readonly Passage[] {
   const others = found
     .flatMap(({ item }) => item.title.match(/^\p{Lu}\p{Ll}+/u) ?? [])
     .filter((other) => !names.some((name) => has(name, other)));
   const isWanted = ({ text }: Passage) =>
-    names.some((name) => has(text, name)) || !others.some((other) => new RegExp(`\\b${other}\\b`).test(text));
+    names.some((name) => has(text, name)) ||
+    !(PRODUCT_AS_SUBJECT.test(text) || others.some((other) => new RegExp(`\\b${other}\\b`).test(text)));
   const isNamed = passages.some(({ text }) => names.some((name) => has(text, name)));
   return isNamed ? passages.filter(isWanted) : passages;
 }
