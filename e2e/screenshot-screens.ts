@@ -10,7 +10,7 @@ Thanks, Erin`;
 /** The steps before a screenshot. */
 export type Show = (page: Page) => Promise<void>;
 
-const CALL = { path: '/api/coaching/real-time', id: 'call_pictured', turns: 9 } as const;
+const CALL = { path: '/api/coaching/real-time', id: 'call_pictured', turns: 6 } as const;
 
 /** Starts a live call with the first turns of a transcript. The next screenshot continues it. */
 async function talk(page: Page): Promise<void> {
@@ -42,6 +42,15 @@ export const SCREENS: Readonly<Record<string, Show>> = {
     await page.getByRole('button', { name: 'Copy Response' }).waitFor();
     await page.getByText('Red Barn Credit Union').first().waitFor();
   },
+  call: async (page) => {
+    await page.goto('/transcriptions?search=Tessellate');
+    await page.getByRole('button', { name: 'View Full' }).first().click();
+    await page.getByRole('dialog').getByText('Key moments').waitFor();
+  },
+  'unanswered-questions': async (page) => {
+    await page.goto('/ai-training?tab=unanswered');
+    await page.getByRole('button', { name: 'Dismiss' }).first().waitFor();
+  },
   coaching: async (page) => {
     await page.goto('/coaching');
     await page.getByText('Overall score').first().waitFor();
@@ -50,7 +59,7 @@ export const SCREENS: Readonly<Record<string, Show>> = {
     await talk(page);
     await page.goto('/coaching?tab=real-time');
     await page.getByText('LIVE', { exact: true }).waitFor();
-    await page.getByText('too expensive').first().waitFor();
+    await page.getByText('of the talking in the last minute').first().waitFor();
   },
   'interaction-flows': async (page) => {
     await page.goto(`/interaction-flows?${new URLSearchParams({ customer: await newestSale(page), type: 'sales_pipeline' })}`);
@@ -67,7 +76,7 @@ export const SCREENS: Readonly<Record<string, Show>> = {
 export const LISTS = {
   customers: { path: '/customers', filled: 'Added', empty: 'No customers found' },
   transcriptions: { path: '/transcriptions', filled: 'View Full', empty: 'No transcriptions found' },
-  'email-templates': { path: '/email-templates', filled: 'Personalize', empty: 'No email templates found' },
+  'email-templates': { path: '/email-templates', filled: 'Used', empty: 'No email templates found' },
   'ai-training': { path: '/ai-training', filled: 'Used', empty: 'No training data found' },
   orders: { path: '/orders', filled: 'Full order data available', empty: 'No orders found' },
 } as const;

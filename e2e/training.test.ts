@@ -91,6 +91,15 @@ describe('the training data', () => {
     const row = page.getByRole('list', { name: 'Unanswered questions' }).getByRole('listitem', { name: question, exact: true });
     await row.getByText('Asked once').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Dismiss' }).click();
+    await row.waitFor({ state: 'detached' });
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await row.getByText('Asked once').waitFor();
+    await row.getByRole('button', { name: 'Dismiss' }).click();
+    await row.waitFor({ state: 'detached' });
+    await ask(question);
+    await page.goto('/ai-training?tab=unanswered');
+    await row.getByText('Asked 2 times').waitFor();
     await row.getByRole('button', { name: 'Write the answer' }).click();
     const dialog = page.getByRole('dialog', { name: 'Write the answer' });
     expect(await dialog.getByLabel('Title').inputValue()).toBe(question);

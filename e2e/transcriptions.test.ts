@@ -87,6 +87,27 @@ describe('calls', () => {
     expect(new URL(page.url()).searchParams.get('search')).toBe(word.slice(0, -2));
   });
 
+  it('show who was taken for the rep, which a colleague corrects before the eyes of another', async () => {
+    const { page, context } = await enter('demo');
+    const title = `Roles ${randomUUID().slice(0, 4)}`;
+    const content = aLeak(someWord()).replaceAll('Rep:', 'Speaker 1:').replaceAll('Customer:', 'Speaker 2:');
+    const id = await post(context, '/api/transcriptions', { title, content });
+    const watcher = await enter({ username: `iris ${randomUUID().slice(0, 4)}` }, { path: `/transcriptions?call=${id}` });
+    await page.goto(`/transcriptions?call=${id}`);
+    const [mine, theirs] = [drawer(page, title), drawer(watcher.page, title)];
+    const role = (call: typeof mine) => call.getByRole('listitem').filter({ hasText: 'how can I help?' }).locator('.at').innerText();
+    const notice = theirs.getByText('Rep and customer were guessed');
+    await notice.waitFor();
+    expect(await role(mine)).toBe('Rep');
+    for (const next of ['Customer', 'Rep']) {
+      await mine.getByRole('button', { name: 'Swap speakers' }).click();
+      await expect.poll(() => role(mine)).toBe(next);
+      await expect.poll(() => role(theirs)).toBe(next);
+      expect(await notice.isVisible()).toBe(next === 'Rep');
+    }
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
   it('are linked to a customer by number, by suggestion and by hand, and lead to a reply', async () => {
     const { page, context } = await enter('demo');
     const [digits, name] = [someNumber(), `Wanda Frost ${randomUUID().slice(0, 4)}`];

@@ -165,10 +165,9 @@ const namedIn = ({ summary }: CallAnalysis): string | null =>
   /^(?:Sales|Support) call with ((?:(?:Mr|Mrs|Ms|Dr)\. )?.+?)(?: about |\.(?:\s|$))/.exec(summary)?.[1] ?? null;
 
 const isWrongName = ({ call, notes }: NotedCall): boolean => {
-  const name = namedIn(notes);
-  return (
-    name !== null &&
-    !call.who.some((who) => who.toLowerCase() === name.toLowerCase() || name.toLowerCase().startsWith(`${who.toLowerCase()} `))
+  const names = namedIn(notes)?.split(/, | and /) ?? [];
+  return names.some(
+    (name) => !call.who.some((who) => who.toLowerCase() === name.toLowerCase() || name.toLowerCase().startsWith(`${who.toLowerCase()} `)),
   );
 };
 

@@ -3,7 +3,7 @@ import vader from 'vader-sentiment';
 import { intentsOf } from '#server/language/intents.ts';
 import { plainText } from '#server/language/plain-text.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
-import { feelingOf, messageScore, sentenceScore } from '#server/language/sentiment.ts';
+import { feelingOf, messageScore, textScore } from '#server/language/sentiment.ts';
 import { urgencyOf } from '#server/language/urgency.ts';
 import type { Datasets, LabeledText } from './datasets.ts';
 import { intentTests, sentimentTests, urgencyTests } from './train/classifier-data.ts';
@@ -58,8 +58,8 @@ const vaderFeeling: Predict = (text) => {
   return compound >= 0.05 ? 'positive' : compound <= -0.05 ? 'negative' : 'neutral';
 };
 
-const feelingOfText: Predict = (text) => feelingOf(sentenceScore(text));
-/** As the mood of a message is found: sentence by sentence. */
+const feelingOfText: Predict = (text) => feelingOf(textScore(text));
+/** As the mood of a message is found: sentence by sentence, unless it is a review. */
 const feelingOfMessage: Predict = (text) => feelingOf(messageScore(sentencesOf(plainText(text))));
 const intentOf: Predict = (text) => intentsOf(text)[0] ?? 'none';
 

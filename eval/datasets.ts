@@ -162,6 +162,15 @@ export function createDatasets(folder: string) {
   };
   const lines = (name: string) => (has(name) ? readFileSync(path(name), 'utf8').split(/\r?\n/) : []);
 
+  /** Reviews of Amazon, one a line as JSON; the last line of a file may be cut off. */
+  const amazonReviews = (source: string, name: string): SourcedText[] =>
+    lines(name).flatMap((line) => {
+      const object = /\{.*\}/.exec(line)?.[0];
+      if (object === undefined) return [];
+      const { summary, reviewText, overall }: { summary: string; reviewText: string; overall: number } = JSON.parse(object);
+      return [sourced(source, `${summary}. ${reviewText}`, starsOf(`${overall}`))];
+    });
+
   const collection = <Content>(name: string, read: (content: Content) => readonly LabeledText[]): readonly LabeledText[] =>
     has(`calls/${name}.json`) ? read(json<Content>(`calls/${name}.json`)) : [];
 
@@ -287,7 +296,7 @@ export function createDatasets(folder: string) {
           }),
         ),
       ].filter(isFeeling),
-    /** Product reviews, each text once: 1 and 2 stars are negative, 3 neutral, 4 and 5 positive. */
+    /** Product reviews, each text once: 1 and 2 stars are negative, 3 neutral, 4 and 5 positive; `source` is what is reviewed. */
     reviews: (): SourcedText[] =>
       uniqueTexts([
         // Its quotes are not closed everywhere.
@@ -295,15 +304,19 @@ export function createDatasets(folder: string) {
           const [stars = '', , , text = ''] = line.split('\t');
           return sourced('alexa', text.replace(/^"|"$/g, '').replaceAll('""', '"'), STARS[stars]);
         }),
-        ...records('reviews/amazon_vfl_reviews.csv').map((row) => sourced('vfl', row.review, STARS[row.rating ?? ''])),
-        ...records('reviews/amazon_bestsellers_reviews.csv').map((row) =>
-          sourced('bestsellers', `${row.title}. ${row.body}`, STARS[row.rating ?? '']),
+        ...REVIEW_FILES.flatMap(([source, name, rating, ...columns]) =>
+          records(`reviews/${name}.csv`).map((row) =>
+            sourced(source, columns.map((column) => row[column]).join('. '), starsOf(row[rating])),
+          ),
         ),
-        ...records('reviews/Musical_instruments_reviews.csv').map((row) =>
-          sourced('instruments', row.reviewText, STARS[row.overall ?? '']),
+        ...['patio', 'books', 'books2', 'electronics', 'grocery', 'clothing'].flatMap((name) =>
+          amazonReviews(name.replace('2', ''), `reviews/amazon-small-${name}.json`),
         ),
-        ...records('reviews/womens-clothing-wcp.csv').map((row) => sourced('clothing', row.ReviewText, STARS[row.Rating ?? ''])),
-        ...records('reviews/sdcard-amazon_reviews.csv').map((row) => sourced('memory card', row.reviewText, STARS[row.overall ?? ''])),
+        ...amazonReviews('mobile phones', 'reviews/amazon-cellphones.json'),
+        // Three steps instead of five stars.
+        ...records('reviews/software-reviews.csv').map((row) =>
+          sourced('software', row.reviewText, { '-1.0': 'negative', '0.0': 'neutral', '1.0': 'positive' }[row.overall ?? '']),
+        ),
       ]).filter(isFeeling),
     /** Sentences and reviews that are known to be positive or negative only. */
     polarReviews: (): SourcedText[] =>
@@ -372,6 +385,24 @@ export function createDatasets(folder: string) {
   };
 }
 
+// Source, file, column of the stars and columns of the text.
+const REVIEW_FILES = [
+  ['personal care', 'amazon_vfl_reviews', 'rating', 'review'],
+  ['bestsellers', 'amazon_bestsellers_reviews', 'rating', 'title', 'body'],
+  ['instruments', 'Musical_instruments_reviews', 'overall', 'reviewText'],
+  ['dresses', 'womens-clothing-wcp', 'Rating', 'ReviewText'],
+  ['memory card', 'sdcard-amazon_reviews', 'overall', 'reviewText'],
+  ['readers and tablets', 'datafiniti-amazon-electronics', 'reviews.rating', 'reviews.title', 'reviews.text'],
+  ['food', 'finefood-reviews', 'Score', 'Text'],
+  ['phones', 'phones-reviews', 'Rating', 'Title', 'Review'],
+  ['unlocked phones', 'unlocked-mobile', 'Rating', 'Reviews'],
+  ['watches', 'anhvi-watches', 'Star', 'Title', 'Review'],
+  ['clothes for men', 'anhvi-men', 'Star', 'Title', 'Review'],
+  ['clothes for boys', 'anhvi-boys', 'Star', 'Title', 'Review'],
+  ['clothes for girls', 'anhvi-girls', 'Star', 'Title', 'Review'],
+  ['baby care', 'amazon-baby', 'rating', 'review'],
+] as const;
+
 // The first file decides where a text belongs that stands in several.
 const TICKET_FILES = [
   ['tickets-3', 'dataset-tickets-multi-lang3-4k'],
@@ -385,6 +416,8 @@ const sourced = (source = '', text = '', label = ''): SourcedText => ({ source, 
 const uniqueTexts = (rows: readonly SourcedText[]): SourcedText[] =>
   [...new Map(rows.toReversed().map((row) => [row.text.toLowerCase(), row])).values()].reverse();
 const STARS: Readonly<Record<string, string>> = { 1: 'negative', 2: 'negative', 3: 'neutral', 4: 'positive', 5: 'positive' };
+/** "4", "4.0" or "4.0 out of 5 stars". */
+const starsOf = (rating = '') => STARS[rating.charAt(0)];
 const JUDGED: Readonly<Record<string, string>> = {
   'Negative emotion': 'negative',
   'Positive emotion': 'positive',

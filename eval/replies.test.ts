@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { readCompanies } from './datasets.ts';
-import { indexOf, scoreReplies } from './replies.ts';
+import { indexOf, scoreReplies, titlesOf } from './replies.ts';
 
 const COMPANIES = readCompanies().slice(1, 3);
 /** Nothing a company is asked. */
@@ -43,8 +43,7 @@ describe.each(COMPANIES.map((company) => [company.name, company] as const))('rep
   });
 
   it('answer a question put word for word as a title', async () => {
-    const titles = items.map(({ id, title }) => ({ text: title, items: [id] }));
-    expect((await scoreReplies(name, index, titles)).right).toBeGreaterThanOrEqual(0.95);
+    expect((await scoreReplies(name, index, titlesOf(items))).right).toBeGreaterThanOrEqual(0.95);
   });
 
   it('answer next to nothing that is meant for somebody else', async () => {

@@ -2,6 +2,7 @@ import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import { analyzeItem, buildIndex, itemsForMessage, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
 import type { RetrievalModel } from '#server/language/retrieval/model.ts';
+import { passagesOf } from '#server/language/retrieval/passages.ts';
 import { FEATURES } from '#server/language/retrieval/ranking.ts';
 import type { KnowledgeQuestion, KnowledgeSet } from './datasets.ts';
 import { seededRandom } from './random.ts';
@@ -31,6 +32,10 @@ export const indexOf = (items: readonly Knowledge[], model: RetrievalModel): Kno
     items.map((item) => analyzeItem(item, model.vectors)),
     model,
   );
+
+/** The titles of items that may be said to a customer, as questions that these items answer. */
+export const titlesOf = (items: readonly Knowledge[]): readonly KnowledgeQuestion[] =>
+  items.filter(({ content }) => passagesOf(content).length > 0).map(({ id, title }) => ({ text: title, items: [id] }));
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 

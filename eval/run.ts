@@ -9,7 +9,7 @@ import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { evaluateCalls, printNotes } from './calls.ts';
 import { evaluateClassifiers } from './classifiers.ts';
 import { createDatasets, readCompanies, readDistractors, spread } from './datasets.ts';
-import { baselines, indexOf, printReplies, type ReplyScores, scoreReplies } from './replies.ts';
+import { baselines, indexOf, printReplies, type ReplyScores, scoreReplies, titlesOf } from './replies.ts';
 
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 
@@ -66,8 +66,7 @@ await runCli(async (print) => {
     const answerable = questions.filter(({ items: answers }) => answers.length > 0);
     rows.push(replyRow(await scoreReplies(name, index, answerable)));
     for (const { name: baseline, ...scores } of baselines(index, all, answerable)) rows.push(replyRow({ ...scores, set: `· ${baseline}` }));
-    const titles = items.map(({ id, title }) => ({ text: title, items: [id] }));
-    rows.push(replyRow(await scoreReplies(`· ${SAME_WORDS}`, index, titles)));
+    rows.push(replyRow(await scoreReplies(`· ${SAME_WORDS}`, index, titlesOf(items))));
     // The ranking was fitted with such questions to the companies.
     if (name.includes('fitted')) continue;
     if (outside.length > 0) rows.push(replyRow(await scoreReplies('· out of scope (CLINC): answered is wrong', index, outside)));

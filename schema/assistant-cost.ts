@@ -10,6 +10,7 @@ const AssistantTask = builder.enumType('AssistantTask', {
     email: { description: 'Write an email template.' },
     advice: { description: 'Advise in a running call.' },
     coaching: { description: 'Coach on finished calls.' },
+    embedding: { description: 'Embed training items and messages.' },
   },
 });
 
@@ -18,7 +19,7 @@ const AssistantCost = builder.objectRef<UsageSum>('AssistantCost').implement({
   fields: (t) => ({
     task: t.field({
       type: 'String',
-      description: 'The task: `reply`, `analysis`, `email`, `advice` or `coaching`.',
+      description: 'The task: `reply`, `analysis`, `email`, `advice`, `coaching` or `embedding`.',
       resolve: ({ task }) => task,
     }),
     model: t.exposeString('model', { description: 'The model, as it calls itself.' }),

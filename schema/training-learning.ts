@@ -1,10 +1,12 @@
+import { TRAINING_LIMITS } from '#contract/training.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
 import type { PendingProposal } from '#domain/training/phrasing-proposals.ts';
 import type { UnansweredExample, UnansweredGroup } from '#domain/training/unanswered-questions.ts';
 import { AiResponse, findReply } from './assistant.ts';
 import { builder } from './builder.ts';
-import { TrainingItem } from './training.ts';
+import { changeSubscription } from './changes.ts';
+import { TRAINING_CHANGES, TrainingItem } from './training.ts';
 
 const STATES = {
   pending: { description: 'Nobody has decided yet.' },
@@ -48,6 +50,8 @@ const UnansweredQuestionExample = builder.objectRef<UnansweredExample>('Unanswer
   }),
 });
 
+const EXAMPLES = 3;
+
 const UnansweredQuestion = builder.objectRef<UnansweredGroup>('UnansweredQuestion').implement({
   description: 'A question, in one or several wordings, that no training item answers.',
   fields: (t) => ({
@@ -55,15 +59,15 @@ const UnansweredQuestion = builder.objectRef<UnansweredGroup>('UnansweredQuestio
     question: t.exposeString('question', { description: 'The most frequent wording.' }),
     wordings: t.stringList({
       description: 'The other wordings, most frequent first, at most 50.',
-      resolve: ({ wordings }) => [...wordings],
+      resolve: ({ wordings }) => wordings.slice(0, TRAINING_LIMITS.phrasings),
     }),
     count: t.exposeInt('count', { description: 'How often it was asked.' }),
     lastAskedAt: t.expose('lastAskedAt', { type: 'DateTime', description: 'When it was last asked, UTC.' }),
     examples: t.field({
       type: [UnansweredQuestionExample],
-      description: 'The newest messages that asked it, at most three.',
-      complexity: { field: 1, multiplier: 3 },
-      resolve: ({ examples }) => [...examples],
+      description: 'The newest times it was asked, at most three.',
+      complexity: { field: 1, multiplier: EXAMPLES },
+      resolve: ({ asked }) => asked.slice(0, EXAMPLES),
     }),
   }),
 });
@@ -81,13 +85,14 @@ builder.queryFields((t) => ({
   unansweredQuestions: t.field({
     type: [UnansweredQuestion],
     description:
-      'Questions of the last 90 days that replies could not answer and no training item answers now, grouped by meaning, most frequent first; at most 50 groups of the newest 2,000 questions.',
+      'Questions of the last 90 days that replies could not answer and no training item answers now, without dismissed ones, grouped by meaning, most frequent first; at most 50 groups of the newest 2,000 questions.',
     complexity: { field: PRICES.assistant, multiplier: 50 },
     resolve: (_root, _args, { services }) => services.unansweredQuestions.list(),
   }),
 }));
 
 const DECISION_ID = { required: true, description: 'Id of the proposal.' } as const;
+const QUESTION_ID = { required: true, description: 'Id of any time it was asked.' } as const;
 
 builder.mutationFields((t) => ({
   acceptPhrasing: t.withAuth({ signedIn: true }).field({
@@ -104,4 +109,31 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id(DECISION_ID) },
     resolve: (_root, { id }, { services, viewer }) => services.phrasingProposals.decline(viewer, id),
   }),
+  dismissUnansweredQuestion: t.withAuth({ signedIn: true }).field({
+    type: UnansweredQuestion,
+    errors: { types: [NotFound] },
+    description: 'Take a question off the list of unanswered ones until it is asked again, in whatever wording.',
+    complexity: PRICES.assistant,
+    args: { id: t.arg.id(QUESTION_ID) },
+    resolve: (_root, { id }, { services, viewer }) => services.unansweredQuestions.dismiss(viewer, id),
+  }),
+  restoreUnansweredQuestion: t.withAuth({ signedIn: true }).field({
+    type: UnansweredQuestion,
+    errors: { types: [NotFound] },
+    description: 'Put a dismissed question back on the list.',
+    complexity: PRICES.assistant,
+    args: { id: t.arg.id(QUESTION_ID) },
+    resolve: (_root, { id }, { services, viewer }) => services.unansweredQuestions.restore(viewer, id),
+  }),
 }));
+
+changeSubscription({
+  noun: 'UnansweredQuestion',
+  subscription: 'unansweredQuestionsChanged',
+  kinds: {
+    // A change of the knowledge may answer some of them.
+    ...TRAINING_CHANGES,
+    'unanswered_question.dismissed': 'deleted',
+    'unanswered_question.restored': 'created',
+  },
+});

@@ -191,20 +191,19 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const TrainingItemChange = changeSubscription({
-  noun: 'TrainingItem',
-  subscription: 'trainingItemsChanged',
-  kinds: {
-    'training_item.added': 'created',
-    'training_item.updated': 'updated',
-    'training_item.deleted': 'deleted',
-    'training_item.restored': 'created',
-    'training_item.phrasing_proposed': 'updated',
-    'training_item.phrasing_declined': 'updated',
-    'trainingItems.imported': 'imported',
-    'trainingItems.import_undone': 'imported',
-  },
-});
+/** The events of training items, and what each means for a list of them. */
+export const TRAINING_CHANGES = {
+  'training_item.added': 'created',
+  'training_item.updated': 'updated',
+  'training_item.deleted': 'deleted',
+  'training_item.restored': 'created',
+  'training_item.phrasing_proposed': 'updated',
+  'training_item.phrasing_declined': 'updated',
+  'trainingItems.imported': 'imported',
+  'trainingItems.import_undone': 'imported',
+} as const;
+
+const TrainingItemChange = changeSubscription({ noun: 'TrainingItem', subscription: 'trainingItemsChanged', kinds: TRAINING_CHANGES });
 
 builder.objectField(TrainingItemChange, 'trainingItem', (t) =>
   t.field({

@@ -8,7 +8,7 @@ import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant, Embedder } from './ai/port.ts';
 import { taskSlots } from './ai/tasks.ts';
-import { createUsageRecorder, recordUsage } from './ai/usage.ts';
+import { createUsageRecorder, recordEmbeddings, recordUsage, type Usage } from './ai/usage.ts';
 import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
 import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/revoked-credentials.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
@@ -128,12 +128,11 @@ export function createContainer({
     charge: costLimiter.consume,
   });
   const newId = createIds(clock);
-  const record = createUsageRecorder({ db, clock, newId, prices: config.ASSISTANT_PRICES ?? [] });
+  const store = createUsageRecorder({ db, clock, newId, prices: config.ASSISTANT_PRICES ?? [] });
   // An answer is not lost because nobody could note what it cost.
-  const countedAssistant = recordUsage(assistant, (usage) =>
-    record(usage).catch((error: unknown) => log.warn({ error, task: usage.task }, 'What an answer of the model cost was not stored')),
-  );
-  const limitedAssistant = limitAssistant(countedAssistant, {
+  const record = (usage: Usage) =>
+    store(usage).catch((error: unknown) => log.warn({ error, task: usage.task }, 'What an answer of the model cost was not stored'));
+  const limitedAssistant = limitAssistant(recordUsage(assistant, record), {
     pool: db.reserved.pool,
     limits: {
       perMinute: config.ASSISTANT_REQUESTS_PER_MINUTE,
@@ -152,7 +151,7 @@ export function createContainer({
       db,
       assistant: limitedAssistant,
       fallback,
-      embedder,
+      embedder: embedder && recordEmbeddings(embedder, record),
       clock,
       newId,
       sessions,

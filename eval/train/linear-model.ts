@@ -1,5 +1,5 @@
 import type { ClassifierHeader } from '#server/language/classifiers/linear-classifier.ts';
-import { featuresOf } from '#server/language/classifiers/text-features.ts';
+import { type Features, featuresOf } from '#server/language/classifiers/text-features.ts';
 import { seededRandom } from '../random.ts';
 
 /** A text to learn from. */
@@ -18,6 +18,8 @@ export interface LinearModelOptions {
   /** How strongly weights are drawn to zero, in each step of an example they take part in. */
   readonly decay: number;
   readonly seed: number;
+  /** What is read of a text; that of `featuresOf` by default. */
+  readonly features?: Features;
 }
 
 /** The items in an order that depends on the seed alone. */
@@ -39,7 +41,7 @@ export interface TrainedModel {
 export function trainLinearModel(
   texts: readonly TrainingText[],
   labels: readonly string[],
-  { buckets, epochs, learningRate, decay, seed }: LinearModelOptions,
+  { buckets, epochs, learningRate, decay, seed, features: featuresFrom = featuresOf }: LinearModelOptions,
 ): TrainedModel {
   const size = labels.length;
   const weights = new Float32Array(buckets * size);
@@ -49,7 +51,7 @@ export function trainLinearModel(
   const examples = texts.map(({ text, label, weight = 1 }) => {
     const target = labels.indexOf(label);
     if (target < 0) throw new Error(`Unknown label: ${label}`);
-    return { features: featuresOf(text, buckets), target, weight };
+    return { features: featuresFrom(text, buckets), target, weight };
   });
   const scores = new Float64Array(size);
   for (let epoch = 0; epoch < epochs; epoch++)

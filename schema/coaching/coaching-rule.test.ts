@@ -73,7 +73,7 @@ it('a threshold out of bounds is refused in a sentence', async () => {
 });
 
 it('a rule is tried on past calls', async () => {
-  await ada.rest.post('/api/transcriptions', { content: 'Customer: What does it cost?\nRep: It depends.' });
+  await ada.rest.post('/api/transcriptions', { content: 'Customer: It is too expensive for us.\nRep: I see.' });
   await ada.rest.post('/api/transcriptions', { content: 'Customer: Hello.\nRep: Hello.' });
   const TRIAL = '{ coachingRuleTrial(key: price) { ... on CoachingRuleTrial { calls fired callsFired } } }';
   expect((await ada.graph(TRIAL)).data).toEqual({ coachingRuleTrial: { calls: 2, fired: 1, callsFired: 1 } });

@@ -30,7 +30,7 @@ export const TRANSCRIPT_LIMIT = 500_000;
 /** What an analysis holds at most: items, and characters of each. */
 export const ANALYSIS_LIMITS = {
   title: 80,
-  summary: 600,
+  summary: 1_000,
   tags: 8,
   tag: 30,
   moments: 8,

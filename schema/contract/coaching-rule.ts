@@ -38,7 +38,7 @@ const whole = (holds: RuleThreshold['holds'], standard: number, unit: string, mi
 const card = (label: string, about: string): CoachingRuleRow => ({
   kind: 'insight',
   label,
-  looksAt: `Words of the customer about ${about}, in the last two minutes. Needs speakers; without times, two minutes are estimated by words.`,
+  looksAt: `What the customer just said about ${about}, while the rep has not answered it. Needs speakers; times do not matter.`,
   source: 'Callboard default: at most one card every five minutes',
   threshold: null,
 });
@@ -49,7 +49,7 @@ export const COACHING_RULES = {
     kind: 'urgent',
     label: 'Talk share',
     looksAt:
-      'The rep’s part of what rep and customer said, in the last 60 s of talk and in the whole call; the lower of the two counts. Not in the first minute. Needs speakers; without times, shares are of words.',
+      'The rep’s part of what rep and customer said, in the last 60 s of talk and in the whole call; the lower of the two counts. Not in the first minute, in a support call, or where somebody asked something. Needs speakers; without times, shares are of words.',
     source: 'Gong, 25,537 calls: best 43:57, win rate falls above 65%',
     threshold: whole('over', 65, '%', 40, 95),
   },
@@ -63,15 +63,31 @@ export const COACHING_RULES = {
   negative_streak: {
     kind: 'urgent',
     label: 'Unhappy customer',
-    looksAt: 'Turns of the customer in a row that sound negative; “yes” and “I see” are skipped. Needs speakers; times do not matter.',
+    looksAt:
+      'Turns of the customer in a row that sound negative, one with strong words, while the rep shows no sympathy; “yes”, “I see” and answers are skipped. Needs speakers; times do not matter.',
     source: 'Callboard default',
     threshold: whole('from', 3, 'turns in a row', 2, 10),
+  },
+  frustration: {
+    kind: 'urgent',
+    label: 'Frustration passed over',
+    looksAt:
+      'Strong words of the customer of a support call to which the rep’s reply shows no sympathy, or a reply that only refuses. Needs speakers; times do not matter.',
+    source: 'Callboard default',
+    threshold: null,
+  },
+  unanswered: {
+    kind: 'tip',
+    label: 'Question not answered',
+    looksAt: 'A customer who asked for a price or a time, and a reply of the rep that names none. Needs speakers; times do not matter.',
+    source: 'Callboard default',
+    threshold: null,
   },
   no_next_step: {
     kind: 'tip',
     label: 'No next step',
     looksAt:
-      'The planned time that is left, where nobody has named a next step in the last part of it, twice as long. Needs a planned length; without times, estimated by words.',
+      'The planned time of a sales call that is left, where nobody has named a next step in the last part of it, twice as long. Needs a planned length; without times, estimated by words.',
     source: 'Callboard default',
     threshold: whole('upTo', 10, '% of the planned time left', 5, 50),
   },
@@ -85,7 +101,8 @@ export const COACHING_RULES = {
   no_question: {
     kind: 'tip',
     label: 'No question',
-    looksAt: 'The time since the rep last asked something. Needs speakers; without times, estimated by words.',
+    looksAt:
+      'The time since the rep last asked something, before prices are spoken of and while the customer asks nothing. Needs speakers; without times, estimated by words.',
     source: 'Gong, discovery calls',
     threshold: whole('from', 180, 's', 30, 1_800),
   },
@@ -128,11 +145,11 @@ export const COACHING_RULES = {
     threshold: { standard: 4, holds: 'over', unit: 'a minute', min: 0.5, max: 30, whole: false },
   },
   cancellation: card('Cancellation', 'leaving'),
-  price: card('Price', 'price'),
-  competitor: card('Competitor', 'competitors'),
-  timing: card('Timing', 'time'),
-  decision_maker: card('Decision maker', 'who decides'),
-  buying_signal: card('Buying signal', 'how and when it starts'),
+  price: card('Price', 'a price that does not fit'),
+  competitor: card('Competitor', 'other offers'),
+  timing: card('Timing', 'a date they need or a wish to wait'),
+  decision_maker: card('Decision maker', 'somebody else who decides'),
+  buying_signal: card('Buying signal', 'going on'),
   objection: card('Objection', 'what speaks against it'),
 } as const satisfies Record<string, CoachingRuleRow>;
 

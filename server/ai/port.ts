@@ -295,16 +295,18 @@ export interface Assistant {
 /** Texts of one request. */
 export const EMBEDDING_BATCH = 64;
 
+export interface Embeddings {
+  readonly vectors: readonly Float32Array[];
+  readonly tokens: Tokens;
+}
+
 /** Turns texts into vectors of which those are near to each other that mean the same. */
 export interface Embedder {
   /** The model's name. Vectors of different models cannot be compared. */
   readonly model: string;
   /**
-   * A vector of length 1 for each text, in their order, at most `EMBEDDING_BATCH` of them. Rejects with `AssistantUnavailable`. With
+   * A vector of length 1 for each text, in their order, and what they took together; at most `EMBEDDING_BATCH` of them. Rejects with `AssistantUnavailable`. With
    * `timeoutMs` somebody waits: it fails when that is over, and at once where it has failed so repeatedly.
    */
-  embed(
-    texts: readonly string[],
-    options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal },
-  ): Promise<readonly Float32Array[]>;
+  embed(texts: readonly string[], options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<Embeddings>;
 }

@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '#domain/deps.ts';
-import type { Assistant, Attention, Tokens } from './port.ts';
+import type { Assistant, Attention, Embedder, Tokens } from './port.ts';
 import type { AssistantTask } from './tasks.ts';
 
 /** What a million tokens of a model cost, US dollars. */
@@ -12,7 +12,7 @@ export interface ModelPrice {
 
 /** One answer of a model. */
 export interface Usage {
-  readonly task: AssistantTask;
+  readonly task: AssistantTask | 'embedding';
   /** Null for the server's own work. */
   readonly personId: string | null;
   readonly model: string;
@@ -52,6 +52,16 @@ export function recordUsage(assistant: Assistant, record: (usage: Usage) => Prom
     coach: recorded('coaching', assistant.coach),
   };
 }
+
+/** The embedder, with every answer handed to `record`: nobody's, because items belong to all, and a message is embedded without its reader. */
+export const recordEmbeddings = (embedder: Embedder, record: (usage: Usage) => Promise<void>): Embedder => ({
+  ...embedder,
+  embed: async (texts, options) => {
+    const answer = await embedder.embed(texts, options);
+    if (texts.length > 0) await record({ task: 'embedding', personId: null, model: embedder.model, tokens: answer.tokens });
+    return answer;
+  },
+});
 
 /** Stores what an answer of a model took. */
 export const createUsageRecorder =

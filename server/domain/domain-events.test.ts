@@ -70,6 +70,10 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.emailTemplates.restore(ada, template.id);
   const { id: replyId } = await db.prisma.aiResponse.findFirstOrThrow();
   await services.replies.discard(ada, replyId, { reason: 'tone' });
+  const question = { id: 'unanswered', responseId: replyId, text: 'Do you sell vouchers?', askedAt: app.clock.now() };
+  await db.prisma.replyQuestion.create({ data: question });
+  await services.unansweredQuestions.dismiss(ada, question.id);
+  await services.unansweredQuestions.restore(ada, question.id);
   const live = await services.liveCalls.start(ada, { callId: 'call_1' });
   await services.liveCalls.sendNote(ada, live.id, { text: 'Ask about the budget.' });
   await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });

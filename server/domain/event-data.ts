@@ -54,6 +54,9 @@ export interface EventData {
   /** The question of a reply that was used is proposed as another way to ask for the item. */
   'training_item.phrasing_proposed': { text: string };
   'training_item.phrasing_declined': { text: string };
+  /** It is not listed until it is asked again. */
+  'unanswered_question.dismissed': { text: string };
+  'unanswered_question.restored': { text: string };
   'transcription.added': { title: string | null; type: string; source: string; engine: string };
   'transcription.analyzed': { engine: string };
   'email_template.created': { name: string; type: EmailType };
@@ -134,6 +137,8 @@ export const AUDIENCES = {
   'training_item.restored': 'everyone',
   'training_item.phrasing_proposed': 'everyone',
   'training_item.phrasing_declined': 'everyone',
+  'unanswered_question.dismissed': 'everyone',
+  'unanswered_question.restored': 'everyone',
   'transcription.added': 'everyone',
   'transcription.analyzed': 'everyone',
   'email_template.created': 'everyone',

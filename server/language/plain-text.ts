@@ -73,5 +73,5 @@ export function clip(text: string, limit: number): string {
   return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$|[\uD800-\uDBFF]$/g, '')}…`;
 }
 
-/** First letter large, the rest untouched. */
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** First letter large, the rest untouched; an address of a page stays as it is. */
+export const capitalised = (text: string) => (/^https?:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));

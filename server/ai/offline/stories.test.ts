@@ -83,7 +83,7 @@ const STORIES: readonly Story[] = [
     title: 'leaves an appointment to a colleague',
     message: 'Can we have a call on Thursday at 3pm to see a demo?',
     with: { ...sales, ...software },
-    says: ['looking into a time', '[by when]'],
+    says: ['your request for a call on Thursday at 3pm', '[by when]'],
     cites: [],
   },
   {
@@ -104,7 +104,7 @@ const STORIES: readonly Story[] = [
     title: 'does not confirm an order',
     message: "We'd like to go ahead with 25 seats on the Business plan starting 1 July.",
     with: { ...sales, ...software },
-    says: ['looking into your order', '[by when]'],
+    says: ['your request to go ahead with 25 seats', '[by when]'],
     omits: ['confirmed'],
     cites: ['plans'],
   },

@@ -14,14 +14,15 @@ describe('embeddings of a server', () => {
   it('come in the order of the texts, as vectors of length 1', async () => {
     await using world = await open();
     const texts = ['Refunds', 'Delivery of a machine', 'Prices'];
-    expect(await world.embedder.embed(texts)).toEqual(texts.map((text) => toUnitLength(emulatedVector(text))));
+    const vectors = texts.map((text) => toUnitLength(emulatedVector(text)));
+    expect(await world.embedder.embed(texts)).toEqual({ vectors, tokens: { prompt: 6, completion: 0 } });
     expect(world.server.embeddings).toMatchObject([{ model: 'emulated', input: texts, encoding_format: 'float' }]);
-    expect(await world.embedder.embed([])).toEqual([]);
+    expect(await world.embedder.embed([])).toEqual({ vectors: [], tokens: null });
   });
 
   it('are asked for 64 texts at a time at most', async () => {
     await using world = await open();
-    expect(await world.embedder.embed(Array.from({ length: 64 }, () => 'x'))).toHaveLength(64);
+    expect((await world.embedder.embed(Array.from({ length: 64 }, () => 'x'))).vectors).toHaveLength(64);
     await expect(world.embedder.embed(Array.from({ length: 65 }, () => 'x'))).rejects.toThrow(RangeError);
   });
 
@@ -32,7 +33,7 @@ describe('embeddings of a server', () => {
     const asked = world.server.embeddings.length;
     await expect(ask()).rejects.toThrow('The assistant took too long to answer.');
     expect(world.server.embeddings).toHaveLength(asked);
-    expect(await world.embedder.embed(['Hello'])).toHaveLength(1);
+    expect((await world.embedder.embed(['Hello'])).vectors).toHaveLength(1);
   });
 
   it('fail where the server does, and stop when they are no longer wanted', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMBEDDING_BATCH, type Embedder } from '../port.ts';
+import { EMBEDDING_BATCH, type Embedder, type Embeddings } from '../port.ts';
 import { createCircuitBreaker } from './client/circuit.ts';
 import { openClient } from './client/client.ts';
 import { failureOf, ModelFailure } from './client/failure.ts';
@@ -9,6 +9,11 @@ const MOST_DIMENSIONS = 8_192;
 
 const Answer = z.object({
   data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()).min(1).max(MOST_DIMENSIONS) })).max(EMBEDDING_BATCH),
+  // Not every server counts.
+  usage: z
+    .object({ prompt_tokens: z.int().min(0) })
+    .nullish()
+    .catch(null),
 });
 
 /** The vector, made as long as 1; all zeros stay as they are. */
@@ -32,13 +37,13 @@ export interface EmbedderSettings {
 }
 
 /** The vectors of an answer in the order of the texts. */
-function readVectors(answer: unknown, count: number): readonly Float32Array[] {
-  const { data } = Answer.parse(answer);
+function readAnswer(answer: unknown, count: number): Embeddings {
+  const { data, usage } = Answer.parse(answer);
   const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => toUnitLength(embedding));
   const isComplete = data.length === count && data.every(({ index }) => index >= 0 && index < count);
   if (!isComplete || new Set(data.map(({ index }) => index)).size !== count || new Set(vectors.map(({ length }) => length)).size !== 1)
     throw new ModelFailure('unusable');
-  return vectors;
+  return { vectors, tokens: usage ? { prompt: usage.prompt_tokens, completion: 0 } : null };
 }
 
 /** Embeds through `/v1/embeddings` of a server that speaks OpenAI's protocol. */
@@ -56,7 +61,7 @@ export function openAiEmbedder({
   return {
     model,
     embed: async (texts, { timeoutMs: waitMs, signal } = {}) => {
-      if (texts.length === 0) return [];
+      if (texts.length === 0) return { vectors: [], tokens: null };
       if (texts.length > EMBEDDING_BATCH) throw new RangeError(`At most ${EMBEDDING_BATCH} texts can be embedded at once`);
       const withCircuitBreaker = waitMs === undefined ? forItems : forWaiting;
       return withCircuitBreaker(async () => {
@@ -68,7 +73,7 @@ export function openAiEmbedder({
             { model, input: [...texts], encoding_format: 'float' },
             { signal: signal ? AbortSignal.any([signal, deadline]) : deadline },
           );
-          return readVectors(answer, texts.length);
+          return readAnswer(answer, texts.length);
         } catch (error) {
           signal?.throwIfAborted();
           throw deadline.aborted ? new ModelFailure('slow') : failureOf(error);

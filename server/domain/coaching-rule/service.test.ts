@@ -133,7 +133,7 @@ describe('a trial', () => {
     await calls(LONG, SHORT, LONG, 'Nothing to count here.', '');
     expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 5, fired: 2, callsFired: 2 });
     expect(await rules.trial(ada, 'long_turn', 80)).toEqual({ calls: 5, fired: 0, callsFired: 0 });
-    const dear = 'Customer: What does it cost?\nRep: A lot.';
+    const dear = 'Customer: It is too expensive for us.\nRep: I see.';
     await app.container.db.prisma.transcription.update({ where: { id: 'call-1' }, data: { content: dear } });
     expect(await rules.trial(ada, 'price')).toEqual({ calls: 5, fired: 1, callsFired: 1 });
   });

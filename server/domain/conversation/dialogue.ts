@@ -17,7 +17,7 @@ export interface Label {
 }
 
 const REP =
-  /^(?:rep|agent|me|sales|support|seller|salesperson|salesman|saleswoman|representative|operator|advis[eo]r|consultant|[sb]dr|ae|se|csr|csm|account (?:executive|manager)|customer success manager|sales (?:manager|engineer)|solutions? (?:engineer|consultant|architect)|help ?desk|(?:sales|support|service|care|customer service|customer support|tech(?:nical)?(?: support)?|call cent(?:er|re)) (?:rep|representative|agent|person|team|engineer|specialist|desk|advis[eo]r)|(?:customer|client|tech(?:nical)?) (?:service|support|success|care))$/i;
+  /^(?:rep|agent|me|sales|support|seller|salesperson|salesman|saleswoman|representative|operator|advis[eo]r|consultant|[sb]dr|ae|se|csr|csm|account (?:executive|manager)|customer success manager|sales engineer|solutions? (?:engineer|consultant|architect)|help ?desk|(?:sales|support|service|care|customer service|customer support|tech(?:nical)?(?: support)?|call cent(?:er|re)) (?:rep|representative|agent|person|team|engineer|specialist|desk|advis[eo]r)|(?:customer|client|tech(?:nical)?) (?:service|support|success|care))$/i;
 const CUSTOMER = /^(?:customer|client|caller|prospect|buyer|guest|user|lead)$/i;
 /** Lines of the recording itself. */
 const MACHINE = /^(?:system|recording|ivr|automated (?:voice|message))$/i;

@@ -44,7 +44,7 @@ describe('a rep who talks too much', () => {
     const alerts = (await eventsOf(app.container.db, id)).filter(({ kind }) => kind === 'live_call.alerted');
     expect(alerts.map(({ data }) => Object(data).rule)).toEqual(['talk_share', 'monologue']);
 
-    const listened = await addTurns(['customer', 250, 365, 'We are twelve people and our machine is slow. '.repeat(28)]);
+    const listened = await addTurns(['customer', 250, 365, 'We are twelve people and our machine is small. '.repeat(28)]);
     // What remains is that they have not asked a question, which is not urgent.
     expect(visiblePrompts(listened.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
     expect(listened.promptState.prompts.map(({ withdrawn }) => withdrawn)).toEqual([365, 365, null]);

@@ -161,6 +161,20 @@ describe('who may do what', () => {
     expect(await begin({ callerPhone: '+1 512 555 0143' })).toMatchObject({ customerId: customer.id });
     await expect(begin({ customerId: 'nobody' })).rejects.toThrow(NotFound);
   });
+
+  it('is about the customer’s open lead where there is only one', async () => {
+    const { customers, leads } = app.container.services;
+    const customer = await customers.create(rep, { name: 'Meg March', phone: '(512) 555-0144' });
+    const won = await leads.create(rep, { name: 'Meg March', customerId: customer.id });
+    await leads.move(rep, won.id, 'won');
+    expect(await begin({ customerId: customer.id })).toMatchObject({ leadId: null });
+    const open = await leads.create(rep, { name: 'Meg March', customerId: customer.id });
+    expect(await begin({ customerId: customer.id })).toMatchObject({ customerId: customer.id, leadId: open.id });
+    expect(await begin({ callerPhone: '512 555 0144' })).toMatchObject({ customerId: customer.id, leadId: open.id });
+    expect(await begin({ leadId: won.id })).toMatchObject({ customerId: customer.id, leadId: won.id });
+    await leads.create(rep, { name: 'Meg March', customerId: customer.id });
+    expect(await begin({ customerId: customer.id })).toMatchObject({ customerId: customer.id, leadId: null });
+  });
 });
 
 describe('the end of a call', () => {

@@ -54,7 +54,7 @@ function assertActive(call: LiveCall): LiveCall {
   return call;
 }
 
-/** The customer and lead of a call: as given, or else by the caller's number. */
+/** The customer and lead of a call: as given, or else by the caller's number. Without a lead, it is the customer's open one where there is only one. */
 async function findOwners(tx: Tx, { customerId, leadId, callerPhone }: StartLiveCall) {
   const only = { id: true } as const;
   if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: only })))
@@ -62,6 +62,13 @@ async function findOwners(tx: Tx, { customerId, leadId, callerPhone }: StartLive
   const lead = leadId ? await tx.lead.findUnique({ where: { id: leadId }, select: { customerId: true } }) : null;
   if (leadId && !lead) throw new NotFound('Lead', leadId);
   const isNamed = customerId !== null || leadId !== null;
-  if (isNamed || callerPhone === null) return { customerId: customerId ?? lead?.customerId ?? null, leadId, callerPhone };
-  return { ...(await ownersOfPhone(tx, callerPhone)), callerPhone };
+  const named = { customerId: customerId ?? lead?.customerId ?? null, leadId };
+  const owners = isNamed || callerPhone === null ? named : await ownersOfPhone(tx, callerPhone);
+  return { ...owners, leadId: owners.leadId ?? (owners.customerId && (await onlyOpenLead(tx, owners.customerId))), callerPhone };
+}
+
+/** The lead of a customer that is not won; null where there are several or none. */
+async function onlyOpenLead(tx: Tx, customerId: string): Promise<string | null> {
+  const [lead, another] = await tx.lead.findMany({ where: { customerId, stage: { not: 'won' } }, select: { id: true }, take: 2 });
+  return lead && !another ? lead.id : null;
 }

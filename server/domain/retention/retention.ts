@@ -245,6 +245,18 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
     ],
   },
   {
+    table: 'question_dismissals',
+    oldest: 'select min(dismissed_at) from question_dismissals',
+    rules: [
+      rule(
+        'question_dismissals',
+        'Unanswered questions that were dismissed, counted from then',
+        QUESTION_DAYS,
+        'delete from question_dismissals where normalized in (select normalized from question_dismissals where dismissed_at < $1 limit $2) and dismissed_at < $1 returning normalized',
+      ),
+    ],
+  },
+  {
     table: 'training_phrasing_proposals',
     oldest: `select min(updated_at) from training_phrasing_proposals where state <> 'declined'`,
     rules: [

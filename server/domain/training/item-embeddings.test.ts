@@ -107,6 +107,25 @@ describe('a message', () => {
     expect(counts()).toEqual({ embedded: 2, failed: 0 });
   });
 
+  it('finds an item by the other ways to ask for it', async () => {
+    const { training } = app.container.services;
+    const { search, embedChanged } = withModel('emulated');
+    const question = 'Why must I wuzzle the Heron?';
+    const found = async () => (await search.indexFor(question)).search(question)[0]?.item.title;
+    const { id } = await training.add(ada, { title: 'Hard water', content: 'Limescale blocks the valves.' });
+    await until(async () => (await titles()).includes('Hard water'));
+    expect(await found()).not.toBe('Hard water');
+    const [before] = (await stored()).filter(({ trainingItemId }) => trainingItemId === id);
+    await training.update(ada, id, { alsoAskedAs: ['Is descaling needed?', 'Must I descale and clean it?'] });
+    await until(async () =>
+      (await stored()).some(({ trainingItemId, contentHash }) => trainingItemId === id && contentHash !== before?.contentHash),
+    );
+    await embedChanged({ signal });
+    expect(await found()).toBe('Hard water');
+    await training.remove(ada, id);
+    await until(async () => !(await titles()).includes('Hard water'));
+  });
+
   it('is answered from items that changed since', async () => {
     const { search, embedChanged } = withModel('emulated');
     await search.indexFor(MESSAGE);
@@ -130,11 +149,22 @@ describe('a message', () => {
     await app.container.db.pool.query(`update training_embeddings set model = 'emulated'`);
   });
 
-  it('is counted in the metrics', async () => {
+  it('is counted in the metrics and in what models cost', async () => {
     const caller = await app.signUp('grace');
     await caller.rest.post('/api/ai/generate-response', { customerRequest: MESSAGE });
     const metrics = await (await fetch(`${app.url}/metrics`)).text();
     expect(metrics).toMatch(/callboard_message_embeddings_total\{outcome="embedded"\} [1-9]/);
     expect(metrics).toContain('callboard_message_embeddings_total{outcome="failed"} 0');
+    const { data } = await caller.graph(
+      '{ assistantCosts(task: embedding) { model user { id } requests promptTokens completionTokens cost } }',
+      {},
+    );
+    const rows = await app.container.db.prisma.assistantUsage.findMany({ where: { task: 'embedding', model: 'emulated' } });
+    const promptTokens = rows.reduce((sum, row) => sum + (row.promptTokens ?? 0), 0);
+    expect(promptTokens).toBeGreaterThan(20);
+    expect(data?.assistantCosts).toContainEqual({
+      ...{ model: 'emulated', user: null, requests: rows.length, promptTokens },
+      ...{ completionTokens: 0, cost: null },
+    });
   });
 });

@@ -15,8 +15,9 @@ const QUESTIONS_REMEMBERED = 500;
 /** Vectors kept in memory, those of the first items by id; 1,536 dimensions of 5,000 items are 30 MB. */
 const KEPT_VECTORS = 5_000;
 
-// The hash is computed where the text is, so that a look for changed items moves no text.
-const TEXT = `left(item.title || E'\\n' || item.content, ${EMBEDDED_LENGTH})`;
+// The other ways to ask leave at least half of the text to the content. The hash is computed where the text is, so that a look for changed
+// items moves no text.
+const TEXT = `left(concat_ws(E'\\n', item.title, nullif(left(item.also_asked_as, ${EMBEDDED_LENGTH / 2}), ''), item.content), ${EMBEDDED_LENGTH})`;
 
 const STALE = `
   select item.id, ${TEXT} as text, md5(${TEXT}) as hash
@@ -72,7 +73,7 @@ export function createItemEmbeddings({ db, clock, embedder }: Pick<ServiceDeps, 
 
   const questionVectors = async ({ embed }: Embedder, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> => {
     const missing = texts.filter((text) => !remembered.has(text));
-    const vectors = await embed(missing, { timeoutMs: QUESTION_TIMEOUT_MS });
+    const { vectors } = await embed(missing, { timeoutMs: QUESTION_TIMEOUT_MS });
     for (const [at, vector] of vectors.entries()) remembered.set(missing[at] ?? '', vector);
     return new Map(
       texts.flatMap((text) => {
@@ -108,7 +109,7 @@ export function createItemEmbeddings({ db, clock, embedder }: Pick<ServiceDeps, 
       for (let done = 0; ; ) {
         const { rows } = await pool.query<{ id: string; text: string; hash: string }>(STALE, [embedder.model]);
         if (rows.length === 0) return { done };
-        const vectors = await embedder
+        const { vectors } = await embedder
           .embed(
             rows.map(({ text }) => text),
             { signal },

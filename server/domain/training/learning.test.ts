@@ -134,7 +134,7 @@ describe('a question without an answer', () => {
       ['Do you offer gift vouchers?', ['Do you have gift vouchers?'], 3],
       ['Is there a museum of coffee in your building?', [], 1],
     ]);
-    expect(before[0]?.examples.map(({ text }) => text)).toEqual([
+    expect(before[0]?.asked.map(({ text }) => text)).toEqual([
       'Do you have gift vouchers?',
       'Do you offer gift vouchers?',
       'Do you offer gift vouchers?',
@@ -162,6 +162,36 @@ describe('a question without an answer', () => {
     expect(await list()).toEqual([]);
     // The session of the other one has expired by then.
     caller = await app.signUp('edith');
+  });
+
+  it('is dismissed until it is asked again, and put back', async () => {
+    for (const message of ['Do you offer gift vouchers?', 'Do you have gift vouchers?', 'Is there a museum of coffee in your building?']) {
+      app.clock.advance(60_000);
+      await ask(message);
+    }
+    const questions = async () => (await list()).map(({ question, count }) => [question, count]);
+    const museum = ['Is there a museum of coffee in your building?', 1];
+    const [vouchers] = await list();
+    const changed = (name: string) =>
+      caller.graph(`mutation ($id: ID!) { ${name}(id: $id) { __typename ... on UnansweredQuestion { question count } } }`, {
+        id: vouchers?.asked[1]?.id,
+      });
+    app.clock.advance(1_000);
+    const group = { __typename: 'UnansweredQuestion', question: vouchers?.question, count: 2 };
+    expect((await changed('dismissUnansweredQuestion')).data).toEqual({ dismissUnansweredQuestion: group });
+    expect(await questions()).toEqual([museum]);
+    // Nothing is changed by a second click.
+    await changed('dismissUnansweredQuestion');
+    expect(await questions()).toEqual([museum]);
+    expect((await changed('restoreUnansweredQuestion')).data).toEqual({ restoreUnansweredQuestion: group });
+    expect(await questions()).toEqual([[vouchers?.question, 2], museum]);
+
+    await changed('dismissUnansweredQuestion');
+    app.clock.advance(1_000);
+    await ask('Do you offer gift vouchers?');
+    expect(await questions()).toEqual([['Do you offer gift vouchers?', 3], museum]);
+    const { data } = await caller.graph('mutation { dismissUnansweredQuestion(id: "nothing") { __typename } }', {});
+    expect(data).toEqual({ dismissUnansweredQuestion: { __typename: 'NotFound' } });
   });
 
   it('is not what a colleague has to do, nor what is answered', async () => {

@@ -1,10 +1,13 @@
 import { phrasingKey, TRAINING_LIMITS } from '#contract/training.ts';
 import type { Assistant, Reply } from '#server/ai/port.ts';
+import type { Tx } from '#server/database/client.ts';
 import { groupQuestions } from '#server/language/retrieval/group-questions.ts';
 import { itemsForMessage, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
 import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
 import type { ServiceDeps } from '../deps.ts';
+import { NotFound } from '../failures.ts';
+import type { Viewer } from '../viewer.ts';
 import type { KnowledgeSearch } from './knowledge-search.ts';
 
 /** How far back unanswered questions are listed, and how long questions are stored. */
@@ -14,7 +17,6 @@ const EXAMINED = 2_000;
 const GROUPS = 50;
 /** Groups that are checked against the knowledge for one list. */
 const CHECKED = 200;
-const EXAMPLES = 3;
 /** Questions of one message that are stored. */
 const STORED = 12;
 /** Items that the check is given to answer from, as for a reply. */
@@ -42,16 +44,16 @@ export interface UnansweredGroup {
   readonly id: string;
   /** The most frequent wording. */
   readonly question: string;
-  /** The other wordings, the most frequent first; at most as many as an item may have. */
+  /** The other wordings, the most frequent first. */
   readonly wordings: readonly string[];
   /** How often it was asked. */
   readonly count: number;
   readonly lastAskedAt: Date;
-  /** The newest. */
-  readonly examples: readonly UnansweredExample[];
+  /** Each time it was asked, the newest first. */
+  readonly asked: readonly UnansweredExample[];
 }
 
-interface UnansweredDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
+interface UnansweredDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
   /** The offline assistant, which says whether the knowledge answers a question by now. */
   readonly fallback: Assistant;
   readonly knowledgeSearch: KnowledgeSearch;
@@ -62,7 +64,7 @@ const NEWEST = `
   where training_item_id is null and asked_at >= $1 order by asked_at desc, id desc limit ${EXAMINED}`;
 
 /** Questions of customers that had no answer. */
-export const createUnansweredQuestions = ({ db, clock, fallback, knowledgeSearch }: UnansweredDeps) => {
+export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeSearch }: UnansweredDeps) => {
   const { vectors } = loadRetrievalModel();
   /** What was found out about questions, for as long as the knowledge stays the same. */
   const checked = new WeakMap<KnowledgeIndex, Map<string, boolean>>();
@@ -87,39 +89,86 @@ export const createUnansweredQuestions = ({ db, clock, fallback, knowledgeSearch
     return answered;
   };
 
+  /** The questions of the last 90 days that had no answer, grouped by meaning, the most frequent first. */
+  const findGroups = async (): Promise<UnansweredGroup[]> => {
+    const since = new Date(clock.now().getTime() - QUESTION_DAYS * DAY_MS);
+    const { rows } = await db.pool.query<UnansweredExample>({ name: 'unanswered-questions', text: NEWEST, values: [since] });
+    if (rows.length === 0) return [];
+    const distinct = [...Map.groupBy(rows, ({ text }) => phrasingKey(text)).values()].flatMap((asked) => {
+      const [newest] = asked;
+      return newest ? [{ text: newest.text, count: asked.length, asked }] : [];
+    });
+    return (await groupQuestions(distinct, vectors)).flatMap(([first, ...others]) => {
+      const asked = [first, ...others]
+        .flatMap((wording) => wording?.asked ?? [])
+        .toSorted((a, b) => b.askedAt.getTime() - a.askedAt.getTime() || (a.id < b.id ? 1 : -1));
+      const [newest] = asked;
+      if (!first || !newest) return [];
+      const wordings = others.map(({ text }) => text);
+      return [{ id: newest.id, question: first.text, wordings, count: asked.length, lastAskedAt: newest.askedAt, asked }];
+    });
+  };
+
+  /** The group that a question belongs to. */
+  const findGroup = async (id: string): Promise<UnansweredGroup> => {
+    const group = (await findGroups()).find(({ asked }) => asked.some((each) => each.id === id));
+    if (!group) throw new NotFound('Question', id);
+    return group;
+  };
+
+  const keysOf = ({ question, wordings }: UnansweredGroup) => [...new Set([question, ...wordings].map(phrasingKey))].sort();
+
+  /** A question was dismissed or came back. */
+  const noteChange = async (
+    tx: Tx,
+    viewer: Viewer,
+    kind: 'unanswered_question.dismissed' | 'unanswered_question.restored',
+    group: UnansweredGroup,
+  ) => {
+    const subject = { type: 'unanswered_question', id: group.id };
+    await log.append(tx, { kind, subject, actorId: viewer.id, data: { text: group.question }, at: clock.now() });
+    return group;
+  };
+
   return {
-    /** Of the last 90 days, grouped by meaning, the most frequent first; those that the knowledge answers by now are left out. At most 50 groups of the newest 2,000 questions. */
+    /** Those that the knowledge does not answer by now, and that were asked since somebody dismissed them; at most 50 groups of the newest 2,000 questions. */
     list: async (): Promise<UnansweredGroup[]> => {
-      const since = new Date(clock.now().getTime() - QUESTION_DAYS * DAY_MS);
-      const { rows } = await db.pool.query<UnansweredExample>({ name: 'unanswered-questions', text: NEWEST, values: [since] });
-      if (rows.length === 0) return [];
-      const distinct = [...Map.groupBy(rows, ({ text }) => phrasingKey(text)).values()].flatMap((asked) => {
-        const [newest] = asked;
-        return newest ? [{ text: newest.text, count: asked.length, asked }] : [];
-      });
-      const groups = (await groupQuestions(distinct, vectors)).slice(0, CHECKED);
-      const index = await knowledgeSearch.indexFor(groups.map(([first]) => first?.text ?? '').join('\n'));
+      const dismissals = await db.prisma.questionDismissal.findMany();
+      const dismissedAt = new Map(dismissals.map((each) => [each.normalized, each.dismissedAt]));
+      const groups = (await findGroups())
+        .filter((group) => keysOf(group).every((key) => (dismissedAt.get(key) ?? 0) < group.lastAskedAt))
+        .slice(0, CHECKED);
+      if (groups.length === 0) return [];
+      const index = await knowledgeSearch.indexFor(groups.map(({ question }) => question).join('\n'));
       const breathe = createYield();
       const open: UnansweredGroup[] = [];
-      for (const [first, ...others] of groups) {
+      for (const group of groups) {
         if (open.length === GROUPS) break;
         await breathe();
-        if (!first || (await isAnswered(first.text, index))) continue;
-        const asked = [first, ...others]
-          .flatMap((wording) => wording.asked)
-          .toSorted((a, b) => b.askedAt.getTime() - a.askedAt.getTime() || (a.id < b.id ? 1 : -1));
-        const [newest] = asked;
-        if (!newest) continue;
-        open.push({
-          id: newest.id,
-          question: first.text,
-          wordings: others.slice(0, TRAINING_LIMITS.phrasings).map(({ text }) => text),
-          count: asked.length,
-          lastAskedAt: newest.askedAt,
-          examples: asked.slice(0, EXAMPLES),
-        });
+        if (!(await isAnswered(group.question, index))) open.push(group);
       }
       return open;
+    },
+
+    /** Takes a question off the list until it is asked again, in whatever wording. `id` is that of any time it was asked. */
+    dismiss: async (viewer: Viewer, id: string): Promise<UnansweredGroup> => {
+      const group = await findGroup(id);
+      return db.transaction(async (tx) => {
+        await tx.$executeRaw`
+          insert into question_dismissals (normalized, dismissed_by_id, dismissed_at)
+          select normalized, ${viewer.id}, ${clock.now()} from unnest(${keysOf(group)}::text[]) as given(normalized)
+          on conflict (normalized) do update set dismissed_by_id = excluded.dismissed_by_id, dismissed_at = excluded.dismissed_at`;
+        return noteChange(tx, viewer, 'unanswered_question.dismissed', group);
+      });
+    },
+
+    /** Puts a dismissed question back on the list. */
+    restore: async (viewer: Viewer, id: string): Promise<UnansweredGroup> => {
+      const group = await findGroup(id);
+      return db.transaction(async (tx) => {
+        await tx.questionDismissal.deleteMany({ where: { normalized: { in: keysOf(group) } } });
+        return noteChange(tx, viewer, 'unanswered_question.restored', group);
+      });
     },
   };
 };

@@ -2,6 +2,9 @@
 export const FEELINGS = ['negative', 'neutral', 'positive'] as const;
 export type Feeling = (typeof FEELINGS)[number];
 
+/** What a whole text may be: a review of a product with its verdict, or any other message. */
+export const REVIEW_LABELS = [...FEELINGS, 'message'] as const;
+
 /** What a customer may want. */
 export const INTENTS = [
   'outage',

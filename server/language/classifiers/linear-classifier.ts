@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { featuresOf } from './text-features.ts';
+import { type Features, featuresOf } from './text-features.ts';
 
 /** The share of each label, in the order of `labels`; they add up to 1. */
 export type Probabilities = readonly number[];
@@ -31,14 +31,18 @@ export function softmax(scores: readonly number[]): number[] {
 
 /**
  * Reads the weights of a classifier: one line of JSON (`ClassifierHeader`), then one signed byte for each label of each feature. `labels` are the
- * labels the caller knows; a file with others is refused.
+ * labels the caller knows; a file with others is refused. `features` are those it was trained with.
  */
-export function readClassifier<Label extends string>(path: string | URL, labels: readonly Label[]): LinearClassifier<Label> {
+export function readClassifier<Label extends string>(
+  path: string | URL,
+  labels: readonly Label[],
+  features: Features = featuresOf,
+): LinearClassifier<Label> {
   const file = readFileSync(path);
   const end = file.indexOf(10);
   const header: ClassifierHeader = JSON.parse(file.toString('utf8', 0, end));
   if (header.labels.join() !== labels.join()) throw new Error(`${path} has other labels: ${header.labels.join(', ')}`);
-  return createClassifier(labels, header, new Int8Array(file.buffer, file.byteOffset + end + 1, header.buckets * labels.length));
+  return createClassifier(labels, header, new Int8Array(file.buffer, file.byteOffset + end + 1, header.buckets * labels.length), features);
 }
 
 /** A classifier with the given weights: for each feature one signed byte a label. */
@@ -46,11 +50,12 @@ export function createClassifier<Label extends string>(
   labels: readonly Label[],
   { buckets, scales, biases }: Omit<ClassifierHeader, 'labels'>,
   weights: Int8Array,
+  featuresFrom: Features = featuresOf,
 ): LinearClassifier<Label> {
   return {
     labels,
     classify: (text) => {
-      const features = featuresOf(text, buckets);
+      const features = featuresFrom(text, buckets);
       const sums = new Int32Array(labels.length);
       for (const feature of features) {
         const from = feature * labels.length;

@@ -37,6 +37,9 @@ const hashOf = (token: string, seed: number) => {
   return hash;
 };
 
+/** The features of a text, each once and as its place among `buckets` (a power of two). */
+export type Features = (text: string, buckets: number) => Uint32Array;
+
 /**
  * The features of a text, each once and as its place among `buckets` (a power of two): its words, pairs of neighbouring words, words shortly after a
  * negation, and the runs of three to five characters inside words. Takes time in proportion to the text.
@@ -66,5 +69,36 @@ export function featuresOf(text: string, buckets: number): Uint32Array {
     }
   }
   found.add(mixed(step(Math.imul(before, 31), hashOf('$', 1))) & mask);
+  return Uint32Array.from(found);
+}
+
+/** Words that turn from praise to complaint or back, or sum both up. */
+const TURNS = new Set(['but', 'however', 'although', 'though', 'except', 'only', 'overall']);
+/** So many words at the beginning and at the end of a review count once more: they hold the title and the conclusion. */
+const OPENING = 12;
+
+/**
+ * The features of a review: its words, pairs of neighbouring words, words shortly after a negation, the words of its beginning and of its end, how long
+ * it is and how often it turns. Runs of characters say more about the product than about the verdict. Takes time in proportion to the text.
+ */
+export function reviewFeaturesOf(text: string, buckets: number): Uint32Array {
+  const tokens = tokensOf(text);
+  const found = new Set<number>();
+  const add = (hash: number) => found.add(mixed(hash) & (buckets - 1));
+  let before = hashOf('^', 1);
+  let negated = 0;
+  tokens.forEach((token, at) => {
+    const word = hashOf(token, 1);
+    add(word);
+    add(step(Math.imul(before, 31), word));
+    before = word;
+    if (negated-- > 0) add(hashOf(token, 3));
+    if (NEGATION.test(token)) negated = NEGATION_REACH;
+    else if (!/\p{L}|\p{N}/u.test(token)) negated = 0;
+    if (at < OPENING) add(hashOf(token, 4));
+    if (at >= tokens.length - OPENING) add(hashOf(token, 5));
+  });
+  add(hashOf(`${Math.floor(2 * Math.log2(tokens.length + 1))}`, 6));
+  add(hashOf(`${Math.min(3, tokens.filter((token) => TURNS.has(token)).length)}`, 7));
   return Uint32Array.from(found);
 }

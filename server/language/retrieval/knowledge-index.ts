@@ -17,6 +17,8 @@ const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.75;
 /** Who asks a title or phrasing word for word wants its item, unless another item is asked the same way. */
 const WORD_FOR_WORD = 0.98;
+/** More than any score, so that such an item comes before all that are asked nearly the same way. */
+const ABOVE_ALL = 1_000;
 /** Sentences this close to an item's best one may hold the answer as well. */
 const NEARLY_AS_GOOD = 0.7;
 /** Items that are looked at closely, the best first; no search returns more. */
@@ -80,6 +82,8 @@ export interface AnalyzedItem {
   readonly names: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
 }
+
+const isWordForWord = ({ headings }: AnalyzedItem, question: string): boolean => headings.some(({ text }) => text === question);
 
 // "H14", "E-42", "X200": a code decides what a question is about.
 const CODE = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*\b/gi;
@@ -292,7 +296,8 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     const codes = analyzed.words.filter((word) => ERROR_CODE.test(word));
     const holders = scored.filter(({ item }) => codes.some((code) => item.words.has(code)));
     const decided = holders.length > 0 && holders.length <= CODE_HOLDERS ? new Set(holders) : null;
-    const placeOf = ({ item, score }: (typeof scored)[number]) => score + gainOf(item.item.id);
+    const placeOf = ({ item, score }: (typeof scored)[number]) =>
+      (isWordForWord(item, analyzed.text) ? ABOVE_ALL : 0) + score + gainOf(item.item.id);
     const order = scored
       .toSorted((a, b) => Number(decided?.has(b) ?? 0) - Number(decided?.has(a) ?? 0) || placeOf(b) - placeOf(a))
       .slice(0, RANKED);
@@ -336,10 +341,9 @@ export function buildIndex(items: readonly AnalyzedItem[], { vectors, ranking, b
     if (!ranked) return [];
     const { analyzed, order, isDecided, hasUnknownCode } = found;
     const best = order[0]?.item;
-    const isWordForWord = best?.headings.some(({ text }) => text === analyzed.text) === true;
     const isOtherCode = hasUnknownCode && [...(best?.words ?? [])].some((word) => ERROR_CODE.test(word));
     const calibrated = ranking.probability(ranked) * (isOtherCode ? OTHER_CODE : 1);
-    const probability = isWordForWord ? WORD_FOR_WORD : Math.max(calibrated, isDecided ? CODE_DECIDES : 0);
+    const probability = best && isWordForWord(best, analyzed.text) ? WORD_FOR_WORD : Math.max(calibrated, isDecided ? CODE_DECIDES : 0);
     return order.slice(0, limit).map(({ item, score }) => ({
       item: item.item,
       score,

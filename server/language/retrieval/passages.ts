@@ -14,12 +14,17 @@ export interface Passage {
   readonly original: string;
   /** An entry of a numbered or bulleted list, or an instruction such as "Hold the button". */
   readonly isStep: boolean;
+  /** An entry of a list. */
+  readonly isListed: boolean;
   readonly terms: ReadonlySet<string>;
 }
 
 // Training data also tells the staff how to behave; that is not for the customer's eyes.
 const FOR_STAFF =
   /\b(?:the (?:customer|caller|client|prospect|agent|rep)\b|customer's|callers?\b|prospects?\b|upsell|objections?\b|escalat\w+ to|internal(?:ly| only| note)?\b|do not (?:promise|share|disclose|mention)|never (?:promise|share|disclose|mention|offer)|talk(?:ing)? points?|script\b|tone of voice|empath\w+|margin\b)|^(?:offer|ask(?! us\b)|tell(?! us\b)|explain|remind|mention|apologi[sz]e|reassure|acknowledge|probe|highlight|emphasi[sz]e|stress|always|never|avoid|listen)\b/i;
+/** A line from which on an item is for colleagues alone. */
+const STAFF_ONLY =
+  /^\W*(?:(?:for )?(?:staff|internal use|colleagues) only\b|internal(?: note| only| use)?\s*[:.!–—]|confidential\b|not for customers\b)/i;
 const SPEAKER = /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]? ?)?([A-Z][\w. ]{0,25}):\s+/;
 const CUSTOMER_SPEAKER = /^(?:customer|caller|client|prospect|user|buyer|q|question|lead)\b/i;
 const COURTESY =
@@ -49,7 +54,9 @@ interface Line {
 }
 
 function sayableLines(content: string): Line[] {
-  const lines = plainText(content.slice(0, PASSAGE_LIMITS.characters)).split('\n');
+  const all = plainText(content.slice(0, PASSAGE_LIMITS.characters)).split('\n');
+  const staffOnly = all.findIndex((line) => STAFF_ONLY.test(line));
+  const lines = staffOnly === -1 ? all : all.slice(0, staffOnly);
   let paragraph = 0;
   return lines.flatMap((raw): Line[] => {
     if (raw.trim() === '') paragraph += 1;
@@ -85,6 +92,7 @@ export function passagesOf(content: string): Passage[] {
         text: /[.!?…]["')]*$/.test(text) ? text : `${text}.`,
         original: sentence,
         isStep: line.listed || DIRECT.test(sentence),
+        isListed: line.listed,
         terms: new Set(termsOf(sentence)),
       });
     }

@@ -3,8 +3,8 @@ import { Search } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { transcriptionSearchPath } from '#web/lib/paths.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Kbd } from '#web/ui/Kbd.tsx';
-import { useShortcut } from './use-shortcut.ts';
 
 /** Searches the transcriptions from anywhere; `/` brings the focus here. */
 export function SearchBox() {

@@ -2,12 +2,12 @@ import { Box } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { TopProgressRegion } from '#web/ui/states/TopProgressBar.tsx';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import { useShortcut } from './use-shortcut.ts';
 
 const NavDrawer = lazyWithPreload(() => import('./NavDrawer.tsx').then((m) => m.NavDrawer));
 const ShortcutsDialog = lazyWithPreload(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));

@@ -9,6 +9,7 @@ const SHORTCUTS = [
   { keys: ['Esc'], does: 'Close a dialog, menu or notification' },
   { keys: ['Enter'], does: 'Submit a form' },
   { keys: [MOD_KEY, 'Enter'], does: 'In the response center: generate' },
+  { keys: ['F2'], does: 'In a reply: go to the next gap' },
   { keys: ['↑', '↓', '←', '→'], does: 'On the pipeline: go from card to card' },
   { keys: ['Enter'], does: 'On the pipeline: open a card' },
   { keys: ['Space'], does: 'On the pipeline: lift a card, or drop it' },

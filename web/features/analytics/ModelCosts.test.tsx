@@ -28,7 +28,7 @@ async function openCosts() {
 it('shows what models cost by task and person, in total, and what is not known', async () => {
   const { rows } = await openCosts();
   expect(rows()).toEqual([
-    expect.stringMatching(/^RepliesAda Parkgpt-5-mini3.*\$0\.0048$/),
+    expect.stringMatching(/^RepliesAda Parkgpt-5-mini.*gpt-5-mini3.*\$0\.0048$/),
     expect.stringMatching(/^Call analysesServer.*Unknown$/),
     expect.stringMatching(/^EmailsServer.*At least \$1\.00$/),
     expect.stringMatching(/^Total936,0002,700At least \$1\.0048$/),

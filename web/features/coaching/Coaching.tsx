@@ -1,11 +1,12 @@
-import { Box, Button, Tab, Tabs } from '@mui/material';
+import { Button } from '@mui/material';
 import { Sparkles } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
-import { lazyWithPreload, type Preloadable, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { Suspense, useState } from 'react';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
+import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { CoachingLoading } from './coaching-states.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
@@ -22,14 +23,11 @@ const TABS = [
   { tab: 'real-time', label: 'Real-Time', code: RealTime },
   { tab: 'insights', label: 'Insights', code: Insights },
   { tab: 'sessions', label: 'Sessions', code: Sessions },
-] as const satisfies ReadonlyArray<{ tab: string; label: string; code: Preloadable | null }>;
+] as const;
 type CoachingTab = (typeof TABS)[number]['tab'];
-
-const tabOf = (value: unknown): CoachingTab => TABS.find(({ tab }) => tab === value)?.tab ?? 'overview';
 
 /** The AI Coaching screen: insights from the viewer's calls, and live coaching. */
 export function Coaching() {
-  const id = useId();
   const { getOneOf, set } = useFilterParam<'tab'>();
   const tab =
     getOneOf(
@@ -57,26 +55,7 @@ export function Coaching() {
         </>
       }
     >
-      <Tabs
-        value={tab}
-        onChange={(_event, next: unknown) => openTab(tabOf(next))}
-        variant="scrollable"
-        aria-label="Coaching"
-        // The tabs scroll if they do not fit.
-        sx={{ mb: 3, '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } } }}
-      >
-        {TABS.map(({ tab: value, label, code }) => (
-          <Tab
-            {...(code && preloadOnIntent(code))}
-            key={value}
-            value={value}
-            label={label}
-            id={`${id}-${value}`}
-            aria-controls={`${id}-panel`}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+      <PageTabs label="Coaching" tabs={TABS} open={tab} onOpen={openTab}>
         {tab === 'overview' && <Overview onOpen={session.open} onAllSessions={() => openTab('sessions')} onAnalyze={choose} />}
         {tab === 'real-time' && (
           <Suspense fallback={<CoachingLoading />}>
@@ -93,7 +72,7 @@ export function Coaching() {
             <Sessions onOpen={session.open} onAnalyze={choose} />
           </Suspense>
         )}
-      </Box>
+      </PageTabs>
       <LazyOverlay open={choosing} onError={stop}>
         <NewAnalysis open={choosing} onClose={stop} />
       </LazyOverlay>

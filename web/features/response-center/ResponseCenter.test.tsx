@@ -178,6 +178,12 @@ describe('a finished reply', () => {
       await user.click(screen.getByRole('button', { name: 'Next gap' }));
       expect(selected()).toBe(gap);
     }
+    // From the keyboard too, wherever the focus is.
+    await user.keyboard('{F2}');
+    expect(selected()).toBe('[place]');
+    await user.keyboard('the lobby{F2}tomorrow{Escape}{F2}');
+    expect(screen.getByText(/^On tomorrow at the lobby/)).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Response text' })).toBeNull();
   });
 
   it('shows the source of a sentence on hover, and highlights both', async () => {

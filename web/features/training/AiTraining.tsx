@@ -1,6 +1,6 @@
-import { Box, Button, Tab, Tabs } from '@mui/material';
+import { Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
-import { Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
@@ -14,6 +14,7 @@ import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
+import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { CategoryCards, CategorySelect } from './CategoryCards.tsx';
 import type { ItemDialog } from './form/ItemDialogs.tsx';
 import { TrainingList } from './TrainingList.tsx';
@@ -32,16 +33,18 @@ const TABS = [
   { tab: 'unanswered', label: 'Unanswered questions', code: UnansweredQuestions },
   { tab: 'proposals', label: 'Suggested phrasings', code: PhrasingProposals },
 ] as const;
+type TrainingTab = (typeof TABS)[number]['tab'];
 
 /** The AI Training Data screen. */
 export function AiTraining() {
-  const id = useId();
   const { search, text, setText } = useSearchParam();
   const { getOneOf, set } = useFilterParam<'category' | 'tab'>();
-  const tabs = TABS.map((each) => each.tab);
-  const tab = getOneOf('tab', tabs) ?? 'items';
-  const openTab = (next: unknown) =>
-    set('tab', tabs.find((each) => each === next && each !== 'items') ?? null, { push: true, clear: ['category', 'search'] });
+  const tab =
+    getOneOf(
+      'tab',
+      TABS.map((each) => each.tab),
+    ) ?? 'items';
+  const openTab = (next: TrainingTab) => set('tab', next === 'items' ? null : next, { push: true, clear: ['category', 'search'] });
   const category = getOneOf('category', TRAINING_CATEGORIES);
   const choose = (next: TrainingCategory | null) => set('category', next);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
@@ -82,26 +85,7 @@ export function AiTraining() {
         </>
       }
     >
-      <Tabs
-        value={tab}
-        onChange={(_event, next: unknown) => openTab(next)}
-        variant="scrollable"
-        aria-label="Training"
-        // The tabs scroll if they do not fit.
-        sx={{ mb: 3, '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } } }}
-      >
-        {TABS.map(({ tab: value, label, code }) => (
-          <Tab
-            {...(code && preloadOnIntent(code))}
-            key={value}
-            value={value}
-            label={label}
-            id={`${id}-${value}`}
-            aria-controls={`${id}-panel`}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+      <PageTabs label="Training" tabs={TABS} open={tab} onOpen={openTab}>
         {tab === 'items' && (
           <>
             <CategoryCards chosen={category} onChoose={choose} />
@@ -129,7 +113,7 @@ export function AiTraining() {
             <PhrasingProposals />
           </Suspense>
         )}
-      </Box>
+      </PageTabs>
       <LazyOverlay open={dialog === 'add'} onError={close}>
         <AddTraining open={dialog === 'add'} onClose={close} />
       </LazyOverlay>

@@ -70,6 +70,7 @@ export function openScreen(
     tab,
   }: ScreenOptions = {},
 ) {
+  const allQuestions = unansweredQuestions;
   const sent: Array<[string, unknown]> = [];
   const row = (each: Item) => ({
     __typename: 'TrainingItem',
@@ -103,6 +104,14 @@ export function openScreen(
     unansweredQuestions: () => unansweredQuestions,
     phrasingProposals: () => phrasingProposals,
     acceptPhrasing: record('accept', ({ id }) => ({ __typename: 'PhrasingProposal', id, trainingItem: row(item({ id: 'a' })) })),
+    dismissUnansweredQuestion: record('dismiss', ({ id }) => {
+      unansweredQuestions = unansweredQuestions.filter((each) => each.id !== id);
+      return { __typename: 'UnansweredQuestion', id };
+    }),
+    restoreUnansweredQuestion: record('restore question', ({ id }) => {
+      unansweredQuestions = allQuestions;
+      return { __typename: 'UnansweredQuestion', id };
+    }),
     declinePhrasing: record('decline', ({ id }) => ({ __typename: 'PhrasingProposal', id })),
     addTrainingItem: record('add', ({ input }) => row(item({ ...input, id: 'new' }))),
     updateTrainingItem: record('update', ({ id, input }) => row(item({ ...input, id }))),

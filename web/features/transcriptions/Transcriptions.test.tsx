@@ -125,7 +125,7 @@ describe('value and priority', () => {
     const update = vi.fn(({ id, input }) => ({ ...aCall(id), ...input }));
     const { user, call } = await edit(update);
     await user.click((await card('Call 2')).getByRole('button', { name: 'Edit Value' }));
-    expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+    expect(await screen.findAllByRole('button', { name: 'Save' })).toHaveLength(1);
     await user.click(call.getByRole('button', { name: 'Edit Value' }));
     await user.clear(call.getByLabelText('Call Value'));
     await user.type(call.getByLabelText('Call Value'), '2500.5');

@@ -77,6 +77,12 @@ describe('what a deal is worth', () => {
   );
 });
 
+it('takes things for topics, not what happened to them', async () => {
+  const { tags } = await analyze(`Rep: What went wrong?
+Customer: It was broken for two weeks and nobody came. We would take it if a technician came within a day. The grinder broke and nobody came again.`);
+  expect(tags.filter((tag) => /\b(?:came|broken?)\b/.test(tag))).toEqual([]);
+});
+
 const steps = async (...lines: readonly string[]) =>
   (await analyze(lines.join('\n'))).nextSteps.map(({ owner, text, due }) => `${owner ?? 'both'}: ${text}${due ? ` (${due})` : ''}`);
 
@@ -91,6 +97,11 @@ describe('next steps', () => {
       'two promises in a sentence',
       ["Rep: I'll put together the quote and send the security papers by Thursday.", 'Customer: Good.'],
       ['rep: Put together the quote', 'rep: Send the security papers (by Thursday)'],
+    ],
+    [
+      'a date in the middle',
+      ["Rep: I'll send the invitation in ten minutes, and the page for Laurel.", 'Customer: Good.'],
+      ['rep: Send the invitation, and the page for Laurel (in ten minutes)'],
     ],
     [
       'a request that is agreed to',
@@ -122,6 +133,38 @@ describe('next steps', () => {
       ['rep: Share the report (by Friday)', 'customer: Schedule the review'],
     ],
     [
+      'a request with the date of the answer',
+      ['Customer: Can you send me the price list?', 'Rep: Sure, tomorrow.'],
+      ['rep: Send the customer the price list (tomorrow)'],
+    ],
+    [
+      'a question that promises',
+      ['Customer: Is that included?', 'Rep: Can I get back to you on that by Friday?', 'Customer: That works.'],
+      ['rep: Get back to the customer on that (by Friday)'],
+    ],
+    [
+      'a visit, which is no call',
+      [
+        'Rep: We could do it by video call or at your shop. Does Tuesday at 10 suit you?',
+        "Customer: Tuesday at 10 works. Let's do it at the shop.",
+      ],
+      ['both: Hold the visit (Tuesday at 10)'],
+    ],
+    [
+      'what was booked during the call',
+      [
+        'Customer: Can we talk to an expert?',
+        "Rep: I've scheduled a video call with our network team for Friday at 2 PM.",
+        'Customer: Thanks.',
+      ],
+      ['both: Hold the video call with our network team (Friday at 2 PM)'],
+    ],
+    [
+      'what somebody else of ours does',
+      ['Customer: It leaks.', 'Rep: A senior technician will call you within the next 30 minutes.', 'Customer: Thanks.'],
+      ['rep: Have a senior technician call the customer (within the next 30 minutes)'],
+    ],
+    [
       'words without punctuation',
       ["Rep: okay so um i'll i'll send you the contract tomorrow okay thanks"],
       ['rep: Send the customer the contract (tomorrow)'],
@@ -136,11 +179,69 @@ describe('next steps', () => {
     ['what somebody needs', 'Customer: We need to send invoices from our phones.'],
     ['what is usual', 'Rep: We can usually send a technician within a day.'],
     ['waiting', "Rep: Hold on, I'll check that."],
+    ['what is done already', "Rep: I'll reset the router now. I've reset the router."],
+    ['offers that are turned down', "Rep: I'd like to offer you a month of free service.\nCustomer: Absolutely not."],
+    ['guarantees', "Rep: If you don't see a difference, we'll refund half of the price."],
+    ['what somebody only believes', 'Rep: I believe we could put together an offer.\nCustomer: That sounds good.'],
     ['pronouns that mean nothing', "Rep: I'll send it."],
   ])('are none in %s', async (_what, call) => {
     const { nextSteps, summary } = await analyze(`${call}\nCustomer: Fine. Fine. Fine. Fine.`);
     expect(nextSteps).toEqual([]);
     expect(summary).toContain('Next steps: none recognised.');
+  });
+});
+
+describe('how a call ended', () => {
+  const TROUBLE = 'Customer: Our internet is not working.\nRep: Please restart the router.\n';
+  const OFFER = 'Customer: We are looking for a new printer.\nRep: The printer is $400. Would you like to order it?\n';
+  it.each([
+    [`${TROUBLE}Customer: It is working now, thanks.\nRep: Bye.`, 'Outcome: resolved: “It is working now, thanks.”'],
+    [
+      `${TROUBLE}Customer: I did. It still doesn't work.\nRep: I am sorry.`,
+      "Outcome: not resolved during the call: “It still doesn't work.”",
+    ],
+    [`${TROUBLE}Customer: I'll test it tonight and see if it helps.\nRep: Bye.`, 'Outcome: the customer still has to test it: '],
+    [`${OFFER}Customer: Yes, please.\nRep: Great.`, 'Outcome: the customer agreed to: “Would you like to order it?” “Yes, please.”'],
+    [`${OFFER}Customer: I have to show it to my brother.\nRep: Okay.`, 'Outcome: not decided yet: “I have to show it to my brother.”'],
+    [
+      `${OFFER}Customer: We decided against it because of the noise.\nRep: Okay.`,
+      'Outcome: the customer declined: “We decided against it because of the noise.”',
+    ],
+    [OFFER, 'Not answered when the call ended: “Would you like to order it?”'],
+  ])('%j', async (call, told) => expect((await analyze(call)).summary).toContain(told));
+
+  it('is not told by a polite no to more help', async () => {
+    const { summary } = await analyze(`${OFFER}Customer: Let's go ahead.\nRep: Is there anything else?\nCustomer: No, thank you.`);
+    expect(summary).toContain('the customer agreed');
+    expect(summary).not.toContain('declined');
+  });
+});
+
+describe('titles', () => {
+  it.each([
+    ['Hi, I need to reset the password for our account. Can you help?', 'Reset the password for the account'],
+    ["We're having trouble with our phone lines.", 'Trouble with the phone lines'],
+    ["We're moving to a new office and need to transfer our services. How do we do that?", 'Transfer the services'],
+    ['Our fax service is not working.', 'Fax service is not working'],
+    ['i need help with my invoice printer okay so when can you come', 'Invoice printer'],
+  ])('of %j: %s', async (said, title) => expect((await analyze(`Rep: Hello.\nCustomer: ${said}\nRep: Okay.`)).title).toBe(title));
+
+  it('name everybody of the customer in the summary, and who has to agree', async () => {
+    const { summary } = await analyze(
+      'Rep: Welcome both.\nCustomer (James): We need a new system. Susan will need to approve it.\nCustomer (Susan): Send me the numbers.\nRep: Okay.',
+    );
+    expect(summary).toContain('Sales call with James and Susan.');
+    expect(summary).toContain('Susan will need to approve it.');
+  });
+});
+
+describe('tags', () => {
+  it('leave prices and bills out where only invoices are printed', async () => {
+    const { tags } = await analyze(
+      'Rep: Hello.\nCustomer: Our printer is broken. We cannot print a single invoice.\nRep: I will come tomorrow.',
+    );
+    expect(tags).not.toEqual(expect.arrayContaining(['price']));
+    expect(tags).not.toEqual(expect.arrayContaining(['billing']));
   });
 });
 

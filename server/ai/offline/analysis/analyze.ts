@@ -1,5 +1,6 @@
 import type { CallType, Priority, Sentiment } from '#contract/call.ts';
 import type { Money } from '#contract/money.ts';
+import { callTypeOf } from '#domain/conversation/call-type.ts';
 import type { Intent } from '#server/language/classifiers/labels.ts';
 import { intentsOf } from '#server/language/intents.ts';
 import { urgencyOf } from '#server/language/urgency.ts';
@@ -9,39 +10,17 @@ import { type CallSentence, type CallText, readCallText, scoreOf } from './call-
 import { dealValueOf } from './deal-value.ts';
 import { momentsOf } from './moments.ts';
 import { type People, stepsOf } from './next-steps.ts';
-import { reasonOf, summaryOf, titleOf } from './summarize.ts';
+import { outcomeOf } from './outcome.ts';
+import { reasonOf, subjectOf, summaryOf, titleOf } from './summarize.ts';
 import { tagsOf, topicsOf } from './topics.ts';
 
-const SUPPORT =
-  /\b(?:technician|repair\w*|fix(?:ed|es)?|leak\w*|broken?|fault\w*|error|not working|(?:doesn't|won't|can't) (?:work|start|turn|heat|connect|open)|reset|restart|unplug\w*|warranty|refund\w*|charged|invoice|descal\w*|clean\w*|stuck|locked|password|log ?in|troubleshoot\w*|complain\w*|spare part|manual|blink\w*|display shows|ticket|outage)\b/gi;
-const SALES =
-  /\b(?:quote|offer|proposal|price|pricing|discount|budget|demo|pilot|trial|rent|lease|contract|competitor\w*|interested|looking for|decision|board|branches|per month|a month|annual\w*|sign|reference|cold call|how many people|upgrade|plan|installation|next step|compare\w*|supplier|vendors?|roi|investment|rollout|implementation|go with|renewal|seats)\b/gi;
-/** Labels of people whose work is to sell. */
-const SELLER = /^(?:ae|[sb]dr|sales\b.*|account executive|seller|prospect|buyer)$/i;
-
-const count = (sentences: readonly CallSentence[], cue: RegExp): number =>
-  sentences.reduce((sum, { text }) => sum + (text.match(cue)?.length ?? 0), 0);
-
-const SUPPORT_DESK = /\b(?:support|help ?desk|customer service|service desk)[\s,.]|\bhow (?:can|may) i help\b/i;
-
-/** How a customer opens a call about something that went wrong, or about something to buy. */
-const HELP_WANTED =
-  /\b(?:(?:issues?|problems?|trouble|difficult(?:y|ies)) (?:with|in|logging|connecting|accessing|managing)|having (?:trouble|problems|issues)|experiencing|not working|(?:is|are|isn't|keeps?|goes|went) (?:\w+ )?(?:down|slow|out|crashing|dropping|failing|broken|working)|need (?:help|assistance|to (?:configure|set up|reset|fix|change|restore|recover))|can't (?:log|access|connect|print|send|open)|error|charged|overcharged|my bill|locked out|(?:hasn't|haven't|never) (?:arrived|received|come))\b/i;
-const BUYING =
-  /\b(?:looking (?:for|into|at|to (?:buy|upgrade|rent|replace))|interested in|a quote|price (?:for|of)|how much|like to (?:order|buy|rent|upgrade)|planning to (?:buy|expand|upgrade|open)|need (?:\d+|more|new|another|a new) )/i;
-const OPENING_WEIGHT = 6;
-
-/** Sales or support, by what is spoken of; the beginning of a call says most plainly why somebody calls. */
-function typeOf({ sentences, turns }: CallText): CallType {
-  if (turns.some(({ name }) => name !== null && SELLER.test(name))) return 'sales';
-  const opening = sentences.filter(({ position }) => position < 0.2);
-  const greeted = sentences.slice(0, 4).some(({ text, speaker }) => speaker !== 'customer' && SUPPORT_DESK.test(text)) ? 8 : 0;
-  const first = sentences.filter(({ speaker }) => speaker === 'customer').slice(0, 4);
-  const wantsHelp = first.some(({ text }) => HELP_WANTED.test(text)) ? OPENING_WEIGHT : 0;
-  const buys = first.some(({ text }) => BUYING.test(text)) ? OPENING_WEIGHT : 0;
-  const support = wantsHelp - buys + greeted + count(sentences, SUPPORT) + 2 * count(opening, SUPPORT);
-  return support > count(sentences, SALES) + 2 * count(opening, SALES) ? 'support' : 'sales';
-}
+/** Sales or support, by what is spoken of. */
+const typeOf = ({ sentences, turns }: CallText): CallType =>
+  callTypeOf(
+    sentences,
+    sentences.filter(({ position }) => position < 0.2).length,
+    turns.map(({ name }) => name),
+  );
 
 /** In a long call a few warm or cross words say nothing; in a short one they say all there is. */
 const LONG_CALL = 12;
@@ -59,7 +38,8 @@ function feelingOf({ customer }: CallText, type: CallType): { readonly sentiment
   const good = felt.filter((each) => each.score > 0).length;
   const bad = felt.length - good;
   const enough = customer.length < LONG_CALL ? 1 : ENOUGH;
-  const sentiment = bad >= enough && score <= -0.05 ? 'negative' : good >= enough && score >= 0.1 ? 'positive' : 'neutral';
+  const isSure = bad >= (type === 'sales' ? Math.max(2, enough) : enough);
+  const sentiment = isSure && score <= -0.05 ? 'negative' : good >= enough && score >= 0.1 ? 'positive' : 'neutral';
   return { sentiment, lowest: Math.min(0, ...felt.map((each) => each.score)) };
 }
 
@@ -117,7 +97,10 @@ export async function analyzeCall({ content, dialogue, countOtherCalls }: CallRe
     await yieldNow();
   }
   const type = typeOf(call);
-  const { sentiment, lowest } = feelingOf(call, type);
+  const { sentiment: felt, lowest } = feelingOf(call, type);
+  const outcome = outcomeOf(call, type === 'support');
+  // Trouble that is over leaves nobody unhappy.
+  const sentiment = felt === 'negative' && outcome?.kind === 'resolved' ? 'neutral' : felt;
   await yieldNow();
   const topics = await topicsOf(call, countOtherCalls);
   await yieldNow();
@@ -128,9 +111,10 @@ export async function analyzeCall({ content, dialogue, countOtherCalls }: CallRe
   await yieldNow();
   const keyMoments = momentsOf(call.sentences);
   await yieldNow();
+  const subject = subjectOf(call, reason);
   return {
-    title: titleOf(call, { type, topics, reason }),
-    summary: summaryOf(call, { type, topics, reason, sentiment, steps: nextSteps, moments: keyMoments }),
+    title: titleOf(call, { type, subject, reason, topics, steps: nextSteps }),
+    summary: summaryOf(call, { type, subject, topics, reason, outcome, steps: nextSteps }),
     type,
     sentiment,
     tags: tagsOf(call, topics, type),

@@ -7,12 +7,13 @@ import type { CallSentence } from './call-text.ts';
 const TOTAL =
   /\b(?:total|altogether|in all|all[- ]in|tcv|contract value|together (?:they|it|that)'?(?:s| is|re| are)?|comes? (?:out )?to|adds? up|that would be|for (?:all|the) (?:\w+ ){0,2}(?:machines|seats|licen[cs]es|units|lot))\b/i;
 const OFFER =
-  /\b(?:quote[ds]?|offer|proposal|order (?:is|of|for|worth)|worth|deal|contract|package|invest(?:ment)?|purchase|annual(?:ly)?|yearly|(?:a|per|each|every) (?:year|month)|monthly|priced?|pricing|costs?|fee is|it(?:'s| is)|go with|sign)\b/i;
+  /\b(?:quote[ds]?|offer|proposal|order (?:is|of|for|worth)|worth|deal|contract|package|invest(?:ment)?|purchase|annual(?:ly)?|yearly|(?:a|per|each|every) (?:year|month)|monthly|priced?|pricing|costs?|looking at|fee is|it(?:'s| is)|go with|sign)\b/i;
 /** Amounts that are no price of ours: what is paid back, what the customer earns, loses or was offered elsewhere. */
 const NOT_AN_OFFER =
   /\b(?:refund\w*|credit(?:ed)?|charged|deposit|receipt|overcharg\w+|invoice|late|penalty|shipping|delivery|plumber|los(?:e|es|ing|t)|sav(?:e|es|ing|ings)|revenue|arr|mrr|earn\w*|raised|funding|pipeline|quota|salary|overtime|they (?:quoted|offered|charge)|competitor\w*|other (?:offer|quote|vendor|supplier|company)|used to|currently|normally|right now we|roaming|bill|target|goal)\b/i;
 /** The price of one piece of many. */
-const PER_UNIT = /\b(?:each|apiece|per (?:unit|piece|cup|person|filter|user|seat|agent|rep|head|licen[cs]e|employee|gig))\b/i;
+const PER_UNIT =
+  /\b(?:each|apiece|per (?:unit|piece|cup|person|filter|user|seat|agent|rep|head|licen[cs]e|employee|gig|visit|session|treatment|lesson|hour))\b/i;
 /** What somebody can spend says nothing of what is asked for, unless the offer is said to fit it. */
 const BUDGET = /\b(?:budget\w*|can spend|afford|hoping for|looking to spend|max(?:imum)? (?:of|is))\b/i;
 const FITS_BUDGET = /\b(?:within|fits?|in|inside|under|below) (?:our|your|my|the|their) budget\b/i;

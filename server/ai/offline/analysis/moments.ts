@@ -18,7 +18,7 @@ const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'bot
   },
   price: {
     by: 'both',
-    sounds: /\b(?:price|pricing|cost[s]?|budget|discount|per month|a month|dollars|quote|fee|invoice|\d+ (?:euros|pounds))\b|\$ ?\d/i,
+    sounds: /\b(?:price|pricing|cost[s]?|budget|discount|per month|a month|dollars|quoted?|fees?|\d+ (?:euros|pounds))\b|[$€£₹] ?\d/i,
   },
   objection: {
     by: 'customer',
@@ -28,22 +28,22 @@ const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'bot
   competitor: {
     by: 'customer',
     sounds:
-      /\b(?:another offer|other (?:offer|quote|vendor|supplier)s?|competitor\w*|someone else|elsewhere|(?:current|present|old) (?:supplier|provider|machine|vendor)|we(?:'re| are) with \p{Lu}|compared to|switch(?:ing)? (?:from|to))/u,
+      /\b(?:another offer|other (?:offer|quote|vendor|supplier)s?|competitor\w*|someone else|elsewhere|(?:current|present|old) (?:supplier|provider|machine|vendor)|we(?:'re| are) with \p{Lu}|compared to|switch(?:ing)? (?:from|providers)|another (?:provider|supplier|vendor))/u,
   },
   timing: {
     by: 'both',
     sounds:
-      /\b(?:by (?:monday|tuesday|wednesday|thursday|friday|the end|next|tomorrow)|deadline|how (?:soon|long|quickly)|when (?:can|could|will|would|do)|next (?:week|month|quarter|year)|tomorrow|(?:two|three|four|six) weeks|asap|urgent\w*|before (?:the|your|our|christmas|summer))\b/i,
+      /\b(?:by (?:monday|tuesday|wednesday|thursday|friday|the end|next|tomorrow)|deadline|how (?:soon|quickly)|when (?:can|could|will|would) (?:you|we|it|they|that)|next (?:week|month|quarter|year)|tomorrow|(?:two|three|four|six) weeks|asap|urgent\w*|before (?:the end|next|christmas|summer|(?:the|your|our) (?:\w+ )?(?:deadline|launch|event|meeting|season|start|opening|holidays?|move)))\b/i,
   },
   decision: {
     by: 'both',
     sounds:
-      /\b(?:who (?:decides|signs)|decid\w+|sign(?:s|ed)? off|approv\w+|my (?:boss|manager|partner|director|brother|wife|husband)|the (?:board|owner|committee|ceo|cfo)|it's me|run it by|go ahead)\b/i,
+      /\b(?:who (?:decides|signs)|(?:we|i|they|she|he|board)(?:'ve| have|'ll| will| need to| has to)? decide[ds]?\b|final decision|sign(?:s|ed)? off|approval|approved by|(?:to|must|will|would|can|who|i|we) approve\b|approving|my (?:boss|manager|partner|director|brother|wife|husband)|the (?:board|owner|committee|ceo|cfo)|it's me|run it by|^(?!not at all).*\bgo ahead(?: with)?)\b/i,
   },
   agreement: {
-    by: 'both',
+    by: 'customer',
     sounds:
-      /\b(?:let's (?:do|go|book|say|be)|sounds (?:good|great|fair)|that works|deal|go with|i'll take|we'll take|you have my word|agreed|perfect|book (?:it|me)|sign (?:it|me) up|send (?:me|it) (?:the )?(?:contract|offer|quote|over))\b/i,
+      /\b(?:let's (?:do|go|book|say|be)|sounds (?:good|great|fair)|that works(?! for you)|(?:it's|we have|you have|you've got) a deal|(?:we'll|i'll|let's|to) go with|i'll take|we'll take|you have my word|agreed|book (?:it|me)|sign (?:it|me) up|send (?:me|it) (?:the )?(?:contract|offer|quote|over))\b/i,
   },
   praise: {
     by: 'customer',
@@ -53,7 +53,7 @@ const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'bot
 };
 
 const PRAISED_NEED =
-  /\b(?:exactly|just|all) what (?:i|we)|what (?:i|we) (?:need|want)(?:ed)?[.!]*$|\bdirect with you|run (?:it|this|that) (?:by|past)|to (?:talk|discuss|think|go|hear)\b/i;
+  /^\W*(?:do|does|did|will|would) (?:i|we|you) need\b|\b(?:exactly|just|all) what (?:i|we)|what (?:i|we) (?:need|want)(?:ed)?[.!]*$|\bdirect with you|run (?:it|this|that) (?:by|past)|to (?:talk|discuss|think|go|hear)\b/i;
 const ANSWERED_CONCERN =
   /\b(?:addresses|answers|solves|resolves|no (?:more |other )?)\b.{0,20}\bconcerns?\b|\bthought (?:we|i)|less concerned|not (?:worried|concerned)\b/i;
 const WORDS = { least: 3, most: 45 } as const;
@@ -73,6 +73,16 @@ export function momentWeight(kind: MomentKind, sentences: CallSentence): number 
         ? Math.max(0, scoreOf(sentences))
         : 0;
   if (kind === 'praise' && felt < 0.2) return 0;
+  // "It's not broken", and "almost double" of a price.
+  if (
+    kind === 'problem' &&
+    /\b(?:not|isn't|nothing(?:'s| is)?|never|no longer) (?:\w+ )?(?:broken|wrong|leaking|stuck|missing|slow)\b|\bno (?:problem|trouble|issue)s?\b|\bdouble(?! charged| billed)\b/i.test(
+      text,
+    )
+  )
+    return 0;
+  // "Two weeks ago" is over.
+  if (kind === 'timing' && /\bago\b/i.test(text)) return 0;
   const numbers =
     (kind === 'price' || kind === 'timing') && /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)\b/i.test(text)
       ? 0.4

@@ -6,7 +6,7 @@ import { wordsOf } from '#server/language/words.ts';
 import type { CountOtherCalls } from '../../port.ts';
 import type { CallText } from './call-text.ts';
 import { strongest } from './moments.ts';
-import { whoCalled } from './summarize.ts';
+import { whoCalled } from './who.ts';
 
 const TEXT_READ = 60_000;
 const NAMES_READ = 20_000;
@@ -24,7 +24,8 @@ const COMMON = new Set(
   then there there's these they they're thing things think third this those though thought three through time times today together told tomorrow too took
   trying tuesday turn twice two under until upon use used usually very wait want wanted was wasn't way we'll we're we've week weeks well went were what what's
   when where which while who whole why will with within without won't word work works would wouldn't write wrong year years yes yesterday yet you you'll you're
-  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly start yourself super against actual different current numbers agent account reason free able whatever gonna wanna kinda email mail quick currently stuff amount hundred thousand twenty thirty dollars excellent wonderful absolutely certainly perfect typically exact initial itself company average sound sounds roughly approximately sense`.split(
+  you've your yours front behind early mood bottom left right rest whole bunch sort chance while friends people's way fact idea lots times mister madam name names somebody's friday thursday wednesday saturday sunday afternoon everybody bye honest honestly start yourself super against actual different current numbers agent account reason free able whatever gonna wanna kinda email mail quick currently stuff amount hundred thousand twenty thirty dollars excellent wonderful absolutely certainly perfect typically exact initial itself company average sound sounds roughly approximately sense seems seem seemed needs loose incorrect resolved connected details activity lately further additional available attendee
+  became broke broken brought came felt found held kept knew lost meant met paid ran sat shown spoke spoken stood tried turned happened worked needed showed wrote written`.split(
     /\s+/,
   ),
 );
@@ -50,6 +51,9 @@ const peopleIn = (text: string): ReadonlySet<string> => new Set([...text.matchAl
 
 const tellsNothing = (word: string): boolean =>
   word.length < 4 || COMMON.has(word) || NUMBER_WORDS.test(word) || /['’\d]|ly$|ing$/.test(word);
+
+/** "VPN" and "SSL" name things, however short. */
+const ACRONYM = /\b(?!OK\b|AM\b|PM\b|USA\b|YES\b|NOT\b|AND\b|THE\b|CEO\b|CFO\b|CTO\b)\p{Lu}{3,5}\b/gu;
 
 interface Candidate {
   readonly topic: string;
@@ -81,7 +85,7 @@ const namesOfSpeakers = (call: CallText): ReadonlySet<string> => {
 function pairsIn(sentences: CallText['sentences'], isTelling: (word: string) => boolean): ReadonlyMap<string, number> {
   const pairs = new Map<string, number>();
   for (const { text } of sentences) {
-    for (const part of text.split(/[^\p{L}\p{N}' -]+/u)) {
+    for (const part of text.split(/[^\p{L}\p{N}' -]+|\S+-to-\S+/u)) {
       const words = wordsOf(part);
       for (const [at, word] of words.entries()) {
         const next = words[at + 1];
@@ -102,16 +106,19 @@ function candidatesIn(call: CallText): Candidate[] {
     .slice(0, TEXT_READ);
   const things = thingsIn(text);
   const people = new Set([...peopleIn(text), ...namesOfSpeakers(call)]);
-  const isTelling = (word: string) => !people.has(word) && !tellsNothing(word);
+  const acronyms = new Set([...text.matchAll(ACRONYM)].map(([word]) => word.toLowerCase()).filter((word) => !COMMON.has(word)));
+  const isTelling = (word: string) => !people.has(word) && (acronyms.has(word) || !tellsNothing(word));
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) if (things.has(word) && isTelling(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of wordsOf(text))
+    if ((things.has(word) || acronyms.has(word)) && isTelling(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const own = new Set(customer.flatMap(({ text: words }) => wordsOf(words.slice(0, 2_000))));
   const names = namesIn(text.slice(0, NAMES_READ));
   const named = new Map(
-    [...names.flatMap((name) => name.split(' ').filter((word) => /\p{Ll}\p{Lu}|\d/u.test(word))), ...names].map((name) => [
-      name.toLowerCase(),
-      name,
-    ]),
+    [
+      ...[...acronyms].map((word) => word.toUpperCase()),
+      ...names.flatMap((name) => name.split(' ').filter((word) => /\p{Ll}\p{Lu}|\d/u.test(word))),
+      ...names,
+    ].map((name) => [name.toLowerCase(), name]),
   );
   const asWritten = (pair: string) =>
     pair
@@ -180,13 +187,31 @@ const INTENT_TAGS: readonly Intent[] = ['cancellation', 'complaint', 'refund', '
 
 /** What the customer calls for, in the order in which they say so. */
 const intentTags = ({ customer }: CallText): string[] =>
-  customer.slice(0, INTENTS_READ).flatMap(({ text }) => intentsOf(text).filter((intent) => INTENT_TAGS.includes(intent)));
+  customer
+    .slice(0, INTENTS_READ)
+    .flatMap(({ text }) => intentsOf(text).filter((intent) => INTENT_TAGS.includes(intent) && (SURE_SIGN[intent]?.test(text) ?? true)));
 const INTENTS_READ = 12;
+/** Whose bill or payment it is; who makes invoices with our product calls about something else. */
+const OF_BILLS =
+  /\b(?:billed|(?:over)?charge[sd]?|refund\w*|(?:my|our|your|the|last|this|wrong|incorrect|higher) (?:\w+ )?(?:bills?|invoice|payment|billing)|pa(?:id|y) (?:\w+ )?(?:twice|double|too much))\b/i;
 const FEW_TOPICS = 3;
+
+const ASKED_PRICE =
+  /\b(?:price[sd]?|pricing|expensive|cheaper|discount|budget|how much|quotes?|what(?:'s| is| about| are)? (?:the |it )?(?:costs?|fees?)|(?:the|about|and|that|it|does|will|would) costs?)\b/i;
+
+/** Whether the customer spoke of what it costs; that something costs them money says nothing of the offer. */
+const isPriced = ({ customer }: CallText): boolean =>
+  customer.some(({ text }) => ASKED_PRICE.test(text) && !/\bconsidering the price\b/i.test(text));
+
+/** Words without which a sentence is not about an intent, however much it sounds like it. */
+const SURE_SIGN: Partial<Record<Intent, RegExp>> = {
+  billing: OF_BILLS,
+  shipping: /\b(?:ship\w*|deliver\w*|parcel|package|courier|track\w*|arriv\w+|order(?:ed)?)\b/i,
+};
 
 /** Short labels of a call: what it is about, then what happened in it. A short call, in which nothing is said twice, has at least what the customer called for. */
 export function tagsOf(call: CallText, topics: readonly string[], type: CallType): string[] {
-  const kinds = TELLING_KINDS.filter((kind) => strongest(kind, call.customer) !== null);
+  const kinds = TELLING_KINDS.filter((kind) => (kind === 'price' ? isPriced(call) : strongest(kind, call.customer) !== null));
   const tags = [
     ...topics
       .map((topic) => topic.toLowerCase())

@@ -17,6 +17,12 @@ describe('questionsIn', () => {
     ['We are 25 people, how much is the Business plan?', ['how much is the Business plan']],
     ['Also, quick question: is there an app?', ['is there an app']],
     ['I was wondering if you rent machines', ['if you rent machines']],
+    ['I would be grateful if you could let me know whether it fits', ['whether it fits']],
+    ['Can you ask an agent where I can see my invoices?', ['where I can see my invoices']],
+    [
+      'Could you send over the contract and let me know when you can install it?',
+      ['Could you send over the contract', 'when you can install it'],
+    ],
     ['Two things before we decide: can we import contacts, and do you train staff?', ['can we import contacts', 'do you train staff']],
   ])('finds each question of %j', (sentence, questions) => {
     expect(questionsIn(sentence)).toEqual(questions);
@@ -46,12 +52,16 @@ describe('asksOf', () => {
   it.each([
     ['Please cancel my plan.', ['request: cancellation']],
     ['Our cooler leaks. It leaks a lot since Monday.', ['problem: bug']],
-    ['The screen is frozen, what should I do?', ['question: bug']],
+    ['The screen is frozen, what should I do?', ['problem: bug']],
     ['The export fails with an error. Is there a workaround?', ['problem: bug']],
     ['My order #1042 has not arrived. Where is it?', ['question: shipping']],
     ['That is more than we budgeted for. Can you do better on the price?', ['question: discount']],
     ['Thanks for the quote. Please pass on our thanks.', []],
     ['refund', ['request: refund']],
+    ['id like to track my deliveries, tell me how I can do it', ['question: shipping']],
+    ['My invoice shows the wrong VAT number. Can you help me?', ['problem: billing']],
+    ['I am writing to enquire about your return policy.', ['question: refund']],
+    ['I would like to inform you that we have moved.', []],
     ['We received the machine.', []],
     ['It leaks. I am furious. Nobody answers.', ['problem: bug']],
   ])('hears in %j', (text, expected) => {

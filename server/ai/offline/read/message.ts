@@ -3,7 +3,15 @@ import { intentsOf } from '#server/language/intents.ts';
 import { greetable, isMarked, knownNames, type Mentions, mentionsIn } from '#server/language/mentions.ts';
 import { calm, plainText } from '#server/language/plain-text.ts';
 import { isForAProgram } from '#server/language/program-text.ts';
-import { isQuestion, questionsIn, type Seeks, seeksOf, withoutLeadIn } from '#server/language/questions.ts';
+import {
+  beforeHelpQuestion,
+  isHelpQuestion,
+  isQuestion,
+  questionsIn,
+  type Seeks,
+  seeksOf,
+  withoutLeadIn,
+} from '#server/language/questions.ts';
 import { REFERENCE } from '#server/language/references.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { type Mood, moodOf, sentenceScore } from '#server/language/sentiment.ts';
@@ -11,7 +19,7 @@ import { signed } from '#server/language/signature.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import type { ReplyRequest } from '../../port.ts';
 
-/** What is about somebody's own order or account: general rules help, but only our records can answer. */
+/** What is about somebody's own order or account unless it asks for the rule: general rules help, but only our records can answer. */
 export const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
 
 /** One thing the customer wants from us: an answer, an action, or a problem gone. */
@@ -28,28 +36,56 @@ export interface Ask {
 }
 
 const REQUEST =
-  /^(?:please|kindly|pls)\b|^(?:can|could|would|will) (?:you|we|i|someone|somebody) (?:please |kindly |just |also |have |get |mind )?(?:send|resend|email|forward|provide|share|prepare|put|give|cancel|refund|replace|arrange|book|schedule|call|ring|fix|check|look|update|change|reset|unlock|get back|set up|make|move|remove|add|stop|extend|have a|get a|getting|sending|putting|have the|talk to|speak to)|\b(?:i|we)(?:'d| would)? (?:now |also |still |really |just |kindly |urgently )?(?:like|want|need|require|demand|expect|request|prefer|rather)\b|^(?:let(?:'s| us)|send|quote|call|cancel|refund|book|schedule|looking for|need|requesting|fix|get|give|arrange|tell|explain)\b|\b(?:i|we)(?:'m| am|'re| are) (?:\w+ )?(?:interested in|looking (?:for|to)|after a|hoping to|in need of)/i;
+  /^(?:please|kindly|pls)\b|^(?:can|could|would|will) (?:you|we|i|someone|somebody) (?:please |kindly |just |also |have |get |mind )?(?:help (?:me|us)|send|resend|email|forward|provide|share|prepare|put|give|cancel|refund|replace|arrange|book|schedule|call|ring|fix|check|look|update|change|reset|unlock|get back|set up|make|move|remove|add|stop|extend|have a|get a|getting|sending|putting|have the|talk to|speak to)|\b(?:i|we)(?:'d| would)? (?:now |also |still |really |just |kindly |urgently )?(?:like|want|need|require|demand|expect|request|prefer|rather)\b|^(?:let(?:'s| us)|send|quote|call|cancel|refund|book|schedule|looking for|need|requesting|fix|get|give|arrange|tell|explain|help)\b|\b(?:i|we)(?:'m| am|'re| are) (?:\w+ )?(?:interested in|looking (?:for|to)|after a|hoping to|in need of)/i;
 const BARE_TOPIC = 3;
 const TROUBLE: readonly Intent[] = ['outage', 'bug', 'access', 'shipping', 'billing', 'refund', 'complaint'];
 const PRACTICAL: readonly Intent[] = ['outage', 'bug', 'access'];
 const BARGAINING: readonly Intent[] = ['competitor', 'discount', 'pricing', 'quote'];
 const WANTS: readonly Intent[] = ['discount', 'competitor', 'cancellation', 'human'];
 
-const GRATITUDE =
-  /\bpass (?:on|along) (?:our|my) (?:thanks|regards|compliments)\b|^(?:please |kindly )?(?:thank|thanks|say thanks)\b|^(?:please |kindly |can you |can anyone )?help(?: me| us)?(?: out| please| asap| urgently| now)*[\s.!?]*$/i;
+const HELP = /^(?:please |kindly |can you |could you |can anyone )?help(?: me| us)?(?: out| please| asap| urgently| now)*[\s.!?]*$/i;
+const GRATITUDE = /\bpass (?:on|along) (?:our|my) (?:thanks|regards|compliments)\b|^(?:please |kindly )?(?:thank|thanks|say thanks)\b/i;
 // Trouble told together with something else is asked about by itself: "it leaks and nobody answers the phone".
-const partAbout = (text: string, intent: Intent) =>
+const partAbout = (text: string, isWanted: (part: string) => boolean) =>
   text
     .split(/,? (?:and|but|so|or) (?=(?:i|we|it|the|my|our|nobody|no one|only|your|you)\b)|, (?=(?:i|we|it|the|my|our|nobody|your)\b)/i)
-    .find((part) => part.split(' ').length >= 3 && intentsOf(part).includes(intent)) ?? text;
+    .find((part) => part.split(' ').length >= 3 && isWanted(part)) ?? text;
 
 const trimmed = (sentence: string) => withoutLeadIn(sentence).replace(/(?<![\s.!,;?])[\s.!,;?]+$/, '');
 
 /** Whether a sentence only thanks. */
-export const isGratitude = (sentence: string) => GRATITUDE.test(sentence);
+export const isGratitude = (sentence: string) => GRATITUDE.test(sentence) || HELP.test(sentence);
+
+const WISH =
+  /^(?:.*\b(?:i|we|you)(?:'d| would|d)? )?(?:(?:like|want|need|wish|have) to|(?:am |'m |are |'re )?trying to|help (?:me )?(?:to )?)(?!know\b) ?(.+)$/i;
+
+/** What is asked by "I want to change my address, how can I do it?" or "The screen is frozen, what should I do?": by what comes before the question. */
+function asksBefore(told: string, at: number): Ask[] {
+  const wish = WISH.exec(told)?.[1];
+  const common = { intent: intentsOf(told)[0] ?? null, seeks: 'steps', sentence: at, about: null } as const;
+  if (wish !== undefined) return [{ kind: 'question', text: `how to ${wish}`, ...common }];
+  const asks = asksIn(told, at);
+  return asks.length > 0 ? asks : [{ kind: 'problem', text: told, ...common }];
+}
+
+// "I am writing to ask about your return policy."
+const ABOUT =
+  /^(?:(?:i|we)(?:'m| am|'re| are) (?:writing|reaching out|contacting you|emailing)(?: to you)? to (?:ask|enquire|inquire)|(?:i|we)(?:'d| would) like to (?:ask|enquire|inquire)|(?:(?:i|we)(?:'ve| have| got| had)*(?: got)? )?(?:an?|another|one|some|one more|a few)? ?(?:quick |short |small )?(?:questions?|enquiry|inquiry)) (?:about|regarding|concerning) (.{3,})$/i;
+
+// What is said about oneself or to be polite, and no request: "I want to thank you", "I would like to inform you that …".
+const ONLY_SAYS =
+  /\b(?:like|want|need|wish|love) to (?:also |just |really )?(?:thank|say|inform|tell|let you know|mention|point out|express|add|note|share|compliment|congratulate|apologi[sz]e|remind)\b/i;
 
 function asksIn(sentence: string, at: number): Ask[] {
   if (isGratitude(sentence)) return [];
+  const told = beforeHelpQuestion(sentence);
+  const subject = ABOUT.exec(sentence)?.[1];
+  if (subject !== undefined)
+    return [
+      { kind: 'question', text: trimmed(subject), intent: intentsOf(sentence)[0] ?? null, seeks: 'anything', sentence: at, about: null },
+    ];
+  // "I want to change my address, how can I do it?" asks for what stands before the question.
+  if (told !== null) return asksBefore(told, at);
   const intents = intentsOf(sentence);
   const text = trimmed(sentence);
   if (isQuestion(sentence))
@@ -61,20 +97,21 @@ function asksIn(sentence: string, at: number): Ask[] {
       sentence: at,
       about: null,
     }));
-  const told = intents.filter((one) => one !== 'praise');
+  const felt = intents.filter((one) => one !== 'praise');
   // "It leaks and nobody answers": what is wrong says more than the complaint about it.
-  const intent = told.find((one) => one !== 'complaint') ?? told[0] ?? null;
+  const intent = felt.find((one) => one !== 'complaint') ?? felt[0] ?? null;
   const one = (kind: Ask['kind']): Ask[] => [
     { kind, text, intent, seeks: kind === 'problem' && intent === 'bug' ? 'steps' : seeksOf(text), sentence: at, about: null },
   ];
 
-  if (REQUEST.test(text) && !/\b(?:don't|do not|didn't|no longer|never) (?:want|need)\b/i.test(text))
-    return intent || /^(?:please|send|call|give|fix|explain|tell)/i.test(text) || /\b(?:looking|interested|hoping|after)\b/i.test(text)
-      ? one('request').map((ask) => ({ ...ask, text: intent ? partAbout(ask.text, intent) : ask.text }))
-      : [];
+  if (REQUEST.test(text) && !ONLY_SAYS.test(text) && !/\b(?:don't|do not|didn't|no longer|never) (?:want|need)\b/i.test(text))
+    return one('request').map((ask) => ({
+      ...ask,
+      text: partAbout(ask.text, (part) => REQUEST.test(part) && (intent === null || intentsOf(part).includes(intent))),
+    }));
   if (intent === null) return [];
   if (TROUBLE.includes(intent) && sentenceScore(sentence) <= -0.15)
-    return one('problem').map((ask) => ({ ...ask, text: partAbout(ask.text, intent) }));
+    return one('problem').map((ask) => ({ ...ask, text: partAbout(ask.text, (part) => intentsOf(part).includes(intent)) }));
   if (WANTS.includes(intent)) return one('problem');
   return text.split(' ').length <= BARE_TOPIC &&
     termsOf(text.replace(REFERENCE, ' ')).length > 0 &&
@@ -103,7 +140,13 @@ const rank = (ask: Ask) => (ask.intent === null ? INTENTS.length : INTENTS.index
 
 /** Everything the customer asks for, in their order. A problem told in several sentences is one; one that a question already asks about is background. */
 export function asksOf(sentences: readonly string[]): Ask[] {
-  const found = sentences.flatMap(asksIn).map((ask) => inContext(ask, sentences));
+  const read = sentences.flatMap(asksIn);
+  const telling = read.filter(({ text }) => !isHelpQuestion(text));
+  const isHelp = (sentence: string) => isHelpQuestion(sentence) || HELP.test(sentence);
+  // "My invoice shows the wrong address. Can you help?": where only help is asked for, it is with what was told.
+  const asked =
+    telling.length > 0 || !sentences.some(isHelp) ? telling : sentences.flatMap((told, at) => (isHelp(told) ? [] : asksBefore(told, at)));
+  const found = asked.map((ask) => inContext(ask, sentences));
   // "The screen is frozen, what should I do?" is one ask, and the problem says more than the question.
   const isTold = (intent: Intent | null) => found.some((other) => other.kind === 'problem' && other.intent === intent);
   const all = found.filter(({ about, intent }) => about === null || intent === null || !PRACTICAL.includes(intent) || !isTold(intent));
@@ -122,10 +165,11 @@ export function asksOf(sentences: readonly string[]): Ask[] {
   return [...unique.values()].sort((a, b) => a.sentence - b.sentence);
 }
 
-/** A language the engine recognises but does not answer in; `courtesy` is one safe line of thanks in it, where we are sure of one. */
+/** A language that is recognised but not answered in. */
 interface ForeignLanguage {
   readonly name: string;
-  readonly courtesy: string | null;
+  /** Greeting, thanks, promise of an answer, and closing in it, where we are sure of them; null otherwise. */
+  readonly frame: readonly [greeting: string, thanks: string, promise: string, closing: string] | null;
 }
 
 const ENGLISH = new Set(
@@ -137,38 +181,38 @@ const LATIN_SCRIPT: readonly (ForeignLanguage & { readonly words: ReadonlySet<st
   [
     [
       'German',
-      'Vielen Dank für Ihre Nachricht.',
+      ['Guten Tag,', 'Vielen Dank für Ihre Nachricht.', 'Wir antworten Ihnen', 'Mit freundlichen Grüßen'],
       'der das und ist nicht ich wir sie mit für auf ein eine einen mein meine unser haben habe bitte wann wie danke guten auch noch wurde sehr kein keine ihre von zu hallo kostet',
     ],
     [
       'French',
-      'Merci pour votre message.',
+      ['Bonjour,', 'Merci pour votre message.', 'Nous vous répondrons', 'Cordialement'],
       "le les et est je nous vous avec pour une mon ma mes notre votre bonjour merci quand où combien dans pas avons cette suis plus sur commande s'il plaît c'est j'ai n'est du",
     ],
     [
       'Spanish',
-      'Gracias por su mensaje.',
+      ['Buenos días:', 'Gracias por su mensaje.', 'Le responderemos', 'Un saludo cordial'],
       'el los las es y yo que con para una mi nuestro hola gracias cuándo cuando dónde cuánto cuesta por pedido está tengo favor quiero del se su sin muy pero necesito necesitamos',
     ],
     [
       'Italian',
-      'Grazie per il Suo messaggio.',
+      ['Buongiorno,', 'Grazie per il Suo messaggio.', 'Le risponderemo', 'Cordiali saluti'],
       'il gli è e che con per una mio nostro ciao grazie quando dove quanto costa ordine non sono abbiamo vorrei della questo buongiorno ho il del',
     ],
     [
       'Portuguese',
-      'Obrigado pela sua mensagem.',
+      ['Bom dia,', 'Obrigado pela sua mensagem.', 'Responderemos', 'Com os melhores cumprimentos'],
       'os é e eu que com para uma meu nosso olá obrigado obrigada quando onde quanto custa pedido não está tenho por favor gostaria você do da',
     ],
     [
       'Dutch',
-      'Hartelijk dank voor uw bericht.',
+      ['Goedendag,', 'Hartelijk dank voor uw bericht.', 'Wij antwoorden u', 'Met vriendelijke groet'],
       'het een en ik wij we met voor op mijn onze niet zijn hebben bedankt wanneer hoe waar hoeveel kost bestelling graag wij ook nog van hallo kunt',
     ],
     ['Polish', null, 'jest nie się i w na z do dla moje nasze dziękuję proszę kiedy gdzie ile zamówienie mam czy dzień dobry'],
     ['Swedish', null, 'och är inte jag vi med för på min vår tack när var hur mycket kostar beställning har ett det hej'],
   ] as const
-).map(([name, courtesy, words]) => ({ name, courtesy, words: new Set(words.split(' ')) }));
+).map(([name, frame, words]) => ({ name, frame, words: new Set(words.split(' ')) }));
 
 const OTHER_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'Japanese'],
@@ -189,7 +233,7 @@ export function foreignLanguage(text: string): ForeignLanguage | null {
   const sample = text.slice(0, SAMPLE);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const script = OTHER_SCRIPTS.find(([pattern], at) => (sample.match(pattern)?.length ?? 0) > letters * (at === 0 ? 0.15 : 0.4));
-  if (script) return { name: script[1], courtesy: null };
+  if (script) return { name: script[1], frame: null };
 
   const words = wordsOf(sample);
   const known = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length;
@@ -197,7 +241,7 @@ export function foreignLanguage(text: string): ForeignLanguage | null {
   const [best] = LATIN_SCRIPT.map((language) => ({ language, hits: known(language.words) })).sort((a, b) => b.hits - a.hits);
   const clear =
     best !== undefined && best.hits > english * 1.5 && (best.hits >= 2 || words.length <= 3) && best.hits >= words.length * 0.15;
-  return clear ? { name: best.language.name, courtesy: best.language.courtesy } : null;
+  return clear ? { name: best.language.name, frame: best.language.frame } : null;
 }
 
 /** The sentences meant for a person. An instruction spread over two lines is still one. */
@@ -251,6 +295,10 @@ const spelledOut = (text: string) =>
   text
     .replace(/\bu\b(?!\.)/g, 'you')
     .replace(/\bur\b/g, 'your')
+    .replace(/\b[Ii]d (?=like|love|prefer|rather|want)/g, "I'd ")
+    .replace(/\bwanna\b/gi, 'want to')
+    .replace(/\byou guys\b/gi, 'you')
+    .replace(/(\w)(?:,? please|, (?:thanks|thank you))(?=[.!?\s]*$)/i, '$1')
     .replace(/\b(?:pls|plz)\b/gi, 'please');
 
 // In capitals or in haste nobody writes a name as it is written; the training data knows how.

@@ -5,7 +5,7 @@ import { capitalised, clip } from '#server/language/plain-text.ts';
 import { termsOf } from '#server/language/words.ts';
 import type { ReplyRequest, ReplySource } from '../../port.ts';
 import { type PassageUse, rangesOf, sourcesOfUses } from '../../reply-sources.ts';
-import type { Ask, Reading } from '../read/message.ts';
+import { type Ask, PERSONAL, type Reading } from '../read/message.ts';
 import { isDecent, quotable, requestOf, topicOf } from '../write/wording.ts';
 import { ANSWERED_FROM, type Answer } from './find-answer.ts';
 import type { OwnSentence } from './own-records.ts';
@@ -17,10 +17,11 @@ const BY_WHEN = '[by when]';
 
 const isAnswered = ({ item, own }: Answer) => item !== null || own !== null;
 
-const salutation = ({ greeting, addressee }: Reading) =>
+const salutation = ({ greeting, addressee }: Pick<Reading, 'greeting' | 'addressee'>) =>
   addressee ? `${greeting} ${addressee},` : `${greeting === 'Dear' ? 'Hello' : greeting},`;
 
-const signature = ({ agent }: ReplyRequest) => ['Best regards,', agent.name.trim(), agent.company.trim()].filter(Boolean).join('\n');
+const signature = ({ agent }: ReplyRequest, closing = 'Best regards') =>
+  [`${closing},`, agent.name.trim(), agent.company.trim()].filter(Boolean).join('\n');
 
 const listed = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 
@@ -28,16 +29,21 @@ const TROUBLE: readonly Intent[] = ['bug', 'outage', 'access'];
 /** Trouble where the mood says so as well; alone these are plain questions. */
 const LATE_OR_WRONG: readonly Intent[] = ['shipping', 'billing', 'refund'];
 
+const MISFORTUNE =
+  /\b(?:(?:i am|i'm|we are|is|was|fell|got|been) (?:very |really |so )?(?:ill|sick|unwell)|a (?:fever|temperature)|surgery|operated on|operation|hospital\w*|accident|injur\w+|passed away|died|death|funeral|bereave\w*|stolen|burgl\w+|collection agency|(?:broke|broken|sprained) (?:my|her|his|our) |miscarriage|divorce)\b/i;
+
 /** One sentence at most, and only what is certain: an apology for trouble, thanks for praise, nothing for a plain question. */
-function acknowledgement({ mood, intents, asks }: Reading, type: ResponseType): string[] {
+function acknowledgement({ mood, intents, asks, text }: Reading, type: ResponseType): string[] {
   const hasTrouble = asks.some(({ kind, intent }) => kind === 'problem' && intent !== null && TROUBLE.includes(intent));
   if (mood === 'angry') return ['I am very sorry about this, and I understand that you are upset.'];
   // Somebody who only asks has told of no trouble, however gloomy the words.
   const tellsOfTrouble =
     asks.some(({ kind }) => kind === 'problem') || intents.some((intent) => TROUBLE.includes(intent) || LATE_OR_WRONG.includes(intent));
-  if (intents.includes('complaint') || (mood === 'frustrated' && tellsOfTrouble)) return ['I am sorry for the trouble.'];
+  if ((intents.includes('complaint') && mood !== 'neutral') || (mood === 'frustrated' && tellsOfTrouble))
+    return ['I am sorry for the trouble.'];
   if (hasTrouble && type === 'support') return ['Thank you for reporting this.'];
   if (mood === 'pleased' && intents.includes('praise')) return ['Thank you for the kind words.'];
+  if (MISFORTUNE.test(text)) return ['I am sorry to hear that.'];
   return [];
 }
 
@@ -113,20 +119,41 @@ function openTopic({ kind, text }: Ask): string | null {
   return form === 'quote' || phrase.length > 100 ? null : phrase;
 }
 
-/** What a colleague looks into, by intent. */
-const OPEN_REQUESTS: Partial<Record<Intent, string>> = {
-  quote: 'your quote',
-  purchase: 'your order',
-  scheduling: 'a time',
-  human: 'who can speak with you',
-  cancellation: 'the cancellation',
-  refund: 'the refund or exchange',
-  billing: 'the invoice',
-  shipping: 'the delivery',
-  access: 'your access',
-  outage: 'the outage',
-  discount: 'the price',
+/** What a colleague looks into, by intent, where the ask has such a word: an intent alone is a guess. */
+const OPEN_SUBJECTS: Partial<Record<Intent, { readonly name: string; readonly words: RegExp }>> = {
+  quote: { name: 'your quote', words: /quot|offer|proposal|estimate/i },
+  purchase: { name: 'your order', words: /order|buy|purchas/i },
+  scheduling: { name: 'a time', words: /time|date|appointment|schedul|meet|call|demo|visit/i },
+  human: { name: 'who can speak with you', words: /speak|talk|call|phone|agent|human|person|someone|somebody/i },
+  cancellation: { name: 'the cancellation', words: /cancel|terminat|clos|stop|end\b|leave|leaving/i },
+  refund: { name: 'the refund or exchange', words: /refund|return|exchang|replac|reimburs|money back|compensat/i },
+  billing: { name: 'the invoice', words: /invoice|bill/i },
+  shipping: { name: 'the delivery', words: /deliver|ship|parcel|package|arriv|track|courier|where is|order/i },
+  access: { name: 'your access', words: /log|sign|password|access|lock|reset|account/i },
+  outage: { name: 'the outage', words: /down|outage|offline|unavailable|no (?:internet|signal|connection|service)/i },
+  discount: { name: 'the price', words: /price|discount|cheap|expensive|budget|cost|deal|rate/i },
 };
+
+const LONGEST_REQUEST = 80;
+
+/** An open wish as "your request to change your address"; null where it cannot be said in few clean words. */
+function openRequest({ kind, text }: Ask): string | null {
+  const wanted = kind === 'request' && isDecent(text) ? requestOf(text) : null;
+  // "It" would have nothing to stand for.
+  if (wanted === null || wanted.length > LONGEST_REQUEST || /[",;:?]|\b(?:it|them|that|this|these|those)\b/.test(wanted)) return null;
+  const act = /^(?:us |you )?to (.+)$/.exec(wanted)?.[1];
+  return act ? `your request to ${act}` : `your request for ${wanted}`;
+}
+
+/** Whether an ask has a word of its intent, or the number of what it is about. */
+const isCertainly = ({ intent, text }: Ask, { references }: Reading['mentions']): boolean =>
+  intent !== null && (OPEN_SUBJECTS[intent]?.words.test(text) || (PERSONAL.includes(intent) && references.length > 0));
+
+function openSubject(ask: Ask, mentions: Reading['mentions']): string[] {
+  const subject = ask.intent === null ? undefined : OPEN_SUBJECTS[ask.intent];
+  const found = openRequest(ask) ?? (subject && isCertainly(ask, mentions) ? subject.name : null);
+  return found === null ? [] : [found];
+}
 
 /** What has to be found out or done, in one sentence with the gap for a date; what that needs and the message does not say, in another. */
 function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type: ResponseType): string[] {
@@ -138,10 +165,10 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
     ...new Set(open.filter(({ needsColleague }) => !needsColleague).flatMap(({ ask }) => openTopic(ask) ?? [])),
     ...(unconfirmed.length > 0 ? [`whether this also holds for ${listed(unconfirmed)}`] : []),
   ].slice(0, 3);
-  const intents = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')]
+  const wishes = [...forColleague, ...open.filter(({ ask }) => ask.kind !== 'question')]
     .filter((answer) => answer.own === null)
-    .flatMap(({ ask }) => ask.intent ?? []);
-  const requests = [...new Set([...own, ...intents.flatMap((intent) => OPEN_REQUESTS[intent] ?? [])])];
+    .flatMap(({ ask }) => openSubject(ask, mentions));
+  const requests = [...new Set([...own, ...wishes])];
   if (open.length + forColleague.length + unconfirmed.length === 0) return [];
   const of = mentions.references.length === 1 && requests.length > own.length ? ` (${mentions.references[0]})` : '';
   const parts = [
@@ -165,12 +192,13 @@ function openParagraphs(answers: readonly Answer[], { mentions }: Reading, type:
 /** The one thing a colleague needs to go on and the message does not have. */
 function missing(open: readonly Answer[], { references, errorCodes, names }: Reading['mentions']): string[] {
   // "Do you ship to Hawaii?" is about no order.
-  const intents = open.flatMap(({ ask, needsColleague }) => (needsColleague || ask.kind !== 'question' ? (ask.intent ?? []) : []));
-  if (references.length === 0 && intents.some((intent) => intent === 'shipping' || intent === 'refund'))
+  const asks = open.flatMap(({ ask, needsColleague }) => (needsColleague || ask.kind !== 'question' ? [ask] : []));
+  const isAbout = (...intents: readonly Intent[]) =>
+    asks.some(({ intent, text }) => intent !== null && intents.includes(intent) && (OPEN_SUBJECTS[intent]?.words.test(text) ?? true));
+  if (references.length === 0 && isAbout('shipping', 'refund'))
     return ['Could you send me your order number, so that I can find it right away?'];
-  if (references.length === 0 && intents.includes('billing'))
-    return ['Could you send me the invoice number, so that I can find it right away?'];
-  if (errorCodes.length === 0 && intents.some((intent) => intent === 'bug'))
+  if (references.length === 0 && isAbout('billing')) return ['Could you send me the invoice number, so that I can find it right away?'];
+  if (errorCodes.length === 0 && isAbout('bug'))
     return [
       names.length === 0
         ? 'Could you tell me which product it is and exactly what you see, or send a photo?'
@@ -208,6 +236,9 @@ const REFUSAL = /^\W*(?:no|nope|not interested|no thanks|no thank you|stop|never
 const TELLING_TERMS = 4;
 const tellsEnough = (text: string) => new Set(termsOf(text)).size >= TELLING_TERMS;
 
+const WISH =
+  /\b(?:happy|merry|frohe) (?:new year|christmas|holidays?|easter|birthday|anniversary)\b|^(?:have|wishing you|wish you) (?:all )?an? (?:great|nice|good|lovely|wonderful)\b/i;
+
 /** The reply to a message that asks for nothing the knowledge knows: thanks, anger, a greeting, news. */
 function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Reading, type: ResponseType): string[] {
   const isShort = text.split(/\s+/).length <= 8;
@@ -220,6 +251,7 @@ function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Re
   if (isShort && REFUSAL.test(text)) return ['Thank you for letting me know. If that changes, just reply to this message.'];
   if (isShort && THANKS.test(text)) return ['You are welcome. If anything else comes up, just reply to this message.'];
   if (isShort && AGREEMENT.test(text)) return ['Thank you. [say what was agreed and what happens next]'];
+  if (isShort && WISH.test(text)) return ['Thank you very much. We wish you the same.'];
   if (intents.includes('praise') || mood === 'pleased')
     return ['Thank you for letting us know, I am glad to hear it. I will pass it on to the team.'];
   if (tellsEnough(text)) return [`Thank you for your message. I will look into this and come back to you ${BY_WHEN}.`];
@@ -230,15 +262,16 @@ function replyWithoutAsk({ text, mood, intents, hasInstructions, sentences }: Re
   ];
 }
 
-// Somebody who reads the language answers; until then it is one courteous and honest line.
-function foreignReply({ foreign, text }: Reading): string[] {
+// Somebody who reads the language answers. Until then it is a frame in that language, or else in English, with a gap for the answer.
+function foreignReply({ foreign, text, greeting, addressee }: Reading, request: ReplyRequest): string[] {
   const language = foreign?.name ?? 'your language';
-  return [
-    [foreign?.courtesy, `Thank you for your message. A colleague who reads ${language} will answer you ${BY_WHEN}.`]
-      .filter(Boolean)
-      .join(' '),
-    `[answer in ${language}: "${quotable(text, 140)}"]`,
-  ];
+  const answer = `[answer in ${language}: "${quotable(text, 140)}"]`;
+  if (!foreign?.frame) {
+    const promise = `Thank you for your message. A colleague who reads ${language} will answer you ${BY_WHEN}.`;
+    return [salutation({ greeting, addressee }), promise, answer, signature(request)];
+  }
+  const [hello, thanks, promise, closing] = foreign.frame;
+  return [hello, `${thanks} ${promise} ${BY_WHEN}.`, answer, signature(request, closing)];
 }
 
 /** What stands between two paragraphs of a reply. */
@@ -256,12 +289,10 @@ export interface Draft {
 /** Writes the reply: greeting, one acknowledgement, the answers in the customer's order, what has to be found out, the next step, the signature. */
 export function composeReply(request: ReplyRequest, reading: Reading, answers: readonly Answer[]): Draft {
   const { responseType: type } = request;
-  const body = reading.foreign
-    ? foreignReply(reading).map(plain)
-    : answers.length === 0
-      ? replyWithoutAsk(reading, type).map(plain)
-      : answeringParagraphs(reading, answers, type);
-  const paragraphs = [plain(salutation(reading)), ...body, plain(signature(request))];
+  const body = answers.length === 0 ? replyWithoutAsk(reading, type).map(plain) : answeringParagraphs(reading, answers, type);
+  const paragraphs = reading.foreign
+    ? foreignReply(reading, request).map(plain)
+    : [plain(salutation(reading)), ...body, plain(signature(request))];
   let offset = 0;
   const uses = paragraphs.flatMap(({ text, uses }) => {
     const start = offset;
@@ -270,7 +301,7 @@ export function composeReply(request: ReplyRequest, reading: Reading, answers: r
   });
   return {
     paragraphs: paragraphs.map(({ text }) => text),
-    gaps: body.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []),
+    gaps: paragraphs.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []),
     sources: sourcesOfUses(uses),
   };
 }
@@ -348,10 +379,25 @@ function facts({ mentions, foreign }: Reading): string[] {
   return [...(written === '' ? [] : [capitalised(written)]), ...(contact.length > 0 ? [`Contact: ${contact.join(', ')}`] : [])];
 }
 
+const OBJECT_OF = /\b(?:to|for|with|from|of|about|at|give|send|tell|show|help|let|refund|call|charge|charged|sent|gave|told|cost) $/i;
+
+/** What was put to say it to the customer, put to tell a colleague: "your order" is "their order". */
+const aboutThem = (text: string): string =>
+  text
+    .replace(/\byour(s|self)?\b/gi, (_, end: string | undefined) => (end === 'self' ? 'themselves' : `their${end ?? ''}`))
+    .replace(/\byou\b(?=( (?:per|an?|for|to|in|on|and|or)\b|[,;.?]|$)?)/gi, (_, end: string | undefined, at: number) =>
+      end !== undefined || OBJECT_OF.test(text.slice(0, at)) ? 'them' : 'they',
+    );
+
 /** The ask in few words, for a colleague. */
 function inFewWords({ kind, text }: Ask): string {
-  if (kind === 'question') return `Asks ${topicOf(text).phrase.replaceAll('"', "'")}`;
-  if (kind === 'request') return `Wants ${(requestOf(text) ?? quotable(text, 90)).replace(/^(?:us )?to (?=\w)/, 'us to ')}`;
+  if (kind === 'question') {
+    const { phrase, form } = topicOf(text);
+    return `Asks ${form === 'quote' ? phrase.replaceAll('"', "'") : aboutThem(phrase)}`;
+  }
+  const request = requestOf(text);
+  if (kind === 'request')
+    return `Wants ${(request === null ? quotable(text, 90) : aboutThem(request)).replace(/^(?:us )?to (?=\w)/, 'us to ')}`;
   return `Problem: ${quotable(text, 100)}`;
 }
 

@@ -3,8 +3,9 @@ import { capitalised } from '#server/language/plain-text.ts';
 import { suits } from '#server/language/quantities.ts';
 import type { Candidate, Knowledge } from '#server/language/retrieval/knowledge-index.ts';
 import type { Passage } from '#server/language/retrieval/passages.ts';
+import { termsOf } from '#server/language/words.ts';
 import type { CustomerRecords, ReplyAsk } from '../../port.ts';
-import type { Ask, Reading } from '../read/message.ts';
+import { type Ask, PERSONAL, type Reading } from '../read/message.ts';
 import { answerFromRecords, type OwnAnswer } from './own-records.ts';
 
 /** From this probability on an item answers an ask. Lower, and more than one stranger's question in thirty would be answered (`npm run eval`). */
@@ -34,13 +35,17 @@ export interface Answer {
   readonly conflict: { readonly item: Knowledge; readonly passage: Passage } | null;
 }
 
-/** Characters of an answer to one ask: what still reads as one paragraph of a mail. */
+/** Characters of an answer to one ask: what still reads as one paragraph of a mail. A rule beside what a colleague does is shorter. */
 const LONGEST = 480;
+const LONGEST_RULE = 260;
 const MOST_STEPS = 8;
 /** Words of a message that are searched with as a whole. */
 const MESSAGE_WORDS = 80;
 
 const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one|each|both|either)\b/i;
+
+/** Terms of an ask that say too little by themselves, where it points back. */
+const FEW_TERMS = 3;
 
 /** Words by which a problem can be looked up. */
 const SHORTEST_PROBLEM = 4;
@@ -57,11 +62,13 @@ function queriesOf(ask: Ask, { asks, sentences, mentions }: Reading): string[] {
   const names = POINTS_BACK.test(ask.text) ? mentions.names.join(' ') : '';
   // "It leaks again, water all over the floor, and I pay you for this": what is wrong is said first.
   const [trouble = ''] = ask.kind === 'problem' ? ask.text.split(/, /) : [];
+  const pointsBack = before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text));
   return [
-    ask.text,
+    // "Is it safe to keep using it?" alone would find whatever is about safety.
+    ...(pointsBack && termsOf(ask.text).length <= FEW_TERMS ? [] : [ask.text]),
     ...(trouble.length < ask.text.length && trouble.split(' ').length >= SHORTEST_PROBLEM ? [trouble] : []),
     ...(sentence !== ask.text && asks.filter((other) => other.sentence === ask.sentence).length === 1 ? [sentence] : []),
-    ...(before !== undefined && (ask.about !== null || POINTS_BACK.test(ask.text)) ? [`${before} ${ask.text} ${names}`] : []),
+    ...(pointsBack ? [`${before} ${ask.text} ${names}`] : []),
     ...(asks.length === 1 ? [whole] : []),
   ];
 }
@@ -70,6 +77,18 @@ const lengthOf = (passages: readonly Passage[]) => passages.reduce((sum, { text 
 
 const LEANS_ON_PREVIOUS =
   /^(?:it|this|that|they|these|those|he|she|otherwise|if not|if so|after that|then|in that case|also|both|such|there|on (?:the )?\w+ plan)\b/i;
+
+// "The Kestrel needs the same connections."
+const THE_SAME = /\bthe same (?!day|time|week|month|year|hour|way|place)/i;
+
+/** A sentence that limits the one before it. */
+const CONDITION = /\b(?:but|however|unless|except|only|must|cannot|can't|fee)\b/i;
+
+/** The share of the best sentence's worth from which on the next one still belongs to the answer. */
+const GOES_ON = 0.45;
+/** The same for other sentences of its paragraph, and of the item. */
+const FITS_NEARLY = 0.7;
+const FITS_AS_WELL = 0.8;
 
 const has = (text: string, name: string) => text.toLowerCase().includes(name.toLowerCase());
 
@@ -97,32 +116,40 @@ const bestPassage = (candidate: Candidate, ask: Ask, names: readonly string[]): 
   candidate.passages.toSorted((a, b) => worthOf(candidate, b, ask, names) - worthOf(candidate, a, ask, names))[0];
 
 /** The paragraph that fits best, or as much of it around its best sentence as one can read at once; and the sentence elsewhere that names the sum or the time. */
-function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[]): Passage[] {
+function choosePassages(candidate: Candidate, ask: Ask, names: readonly string[], longest: number): Passage[] {
   const { passages } = candidate;
-  if (lengthOf(passages) <= LONGEST) return [...passages];
+  if (lengthOf(passages) <= longest) return [...passages];
   const worth = (passage: Passage) => worthOf(candidate, passage, ask, names);
   const best = bestPassage(candidate, ask, names);
   if (!best) return [];
   const paragraph = passages.filter((passage) => passage.paragraph === best.paragraph);
   const chosen = new Set([best]);
   const add = (passage: Passage | undefined) => {
-    if (passage && lengthOf([...chosen, passage]) <= LONGEST) chosen.add(passage);
+    if (passage && lengthOf([...chosen, passage]) <= longest) chosen.add(passage);
   };
-  if (LEANS_ON_PREVIOUS.test(best.text)) add(passages[best.position - 1]);
+  if (LEANS_ON_PREVIOUS.test(best.text) || THE_SAME.test(best.text)) add(passages[best.position - 1]);
   // What follows often holds the condition or the fee; what is said elsewhere must fit nearly as well.
-  for (const passage of paragraph.filter(({ position }) => position > best.position)) add(passage);
-  for (const passage of paragraph.toSorted((a, b) => worth(b) - worth(a))) if (worth(passage) >= worth(best) * 0.5) add(passage);
-  for (const passage of passages) if (worth(passage) >= worth(best) * 0.8) add(passage);
+  for (const passage of paragraph.filter(({ position }) => position > best.position)) {
+    if (worth(passage) < worth(best) * GOES_ON && !LEANS_ON_PREVIOUS.test(passage.text) && !CONDITION.test(passage.text)) break;
+    add(passage);
+  }
+  for (const passage of paragraph.toSorted((a, b) => worth(b) - worth(a))) if (worth(passage) >= worth(best) * FITS_NEARLY) add(passage);
+  for (const passage of passages) if (worth(passage) >= worth(best) * FITS_AS_WELL) add(passage);
   return [...chosen].sort((a, b) => a.position - b.position);
 }
 
-/** Without sentences about other products only, where there are some about the one in question: products are what titles of the items found name. */
+// "The Kestrel needs the same connections": a product is what a sentence says something of.
+const PRODUCT_AS_SUBJECT =
+  /^(?:[Tt]he|[Aa]n?|[Oo]ur) \p{Lu}\p{Ll}+ (?:is|are|has|have|needs?|costs?|takes?|comes?|makes?|rents?|works?)\b/u;
+
+/** Without sentences about other products only, where there are some about the one in question: products are what titles of the items found name, and what a sentence begins with. */
 function aboutNames(passages: readonly Passage[], names: readonly string[], found: readonly Candidate[]): readonly Passage[] {
   const others = found
     .flatMap(({ item }) => item.title.match(/^\p{Lu}\p{Ll}+/u) ?? [])
     .filter((other) => !names.some((name) => has(name, other)));
   const isWanted = ({ text }: Passage) =>
-    names.some((name) => has(text, name)) || !others.some((other) => new RegExp(`\\b${other}\\b`).test(text));
+    names.some((name) => has(text, name)) ||
+    !(PRODUCT_AS_SUBJECT.test(text) || others.some((other) => new RegExp(`\\b${other}\\b`).test(text)));
   const isNamed = passages.some(({ text }) => names.some((name) => has(text, name)));
   return isNamed ? passages.filter(isWanted) : passages;
 }
@@ -162,7 +189,8 @@ const SAME_SENTENCE = 0.6;
 function stepsOf({ passages }: Candidate, best: Passage | undefined): readonly Passage[] {
   const steps = passages.filter(({ isStep }) => isStep);
   const parts = [...Map.groupBy(steps, ({ paragraph }) => paragraph).values()];
-  return parts.every((part) => part.length === 1) ? steps : steps.filter(({ paragraph }) => paragraph === best?.paragraph);
+  const isOneList = parts.every((part) => part.length === 1) && steps.every(({ isListed }) => isListed);
+  return isOneList ? steps : steps.filter(({ paragraph }) => paragraph === best?.paragraph);
 }
 
 /** Scores within this distance say nothing about which of two items is better. */
@@ -170,23 +198,39 @@ const NEARLY_AS_GOOD = 0.5;
 
 /** What a person decides or does, whatever the knowledge says about it. */
 const BY_A_PERSON: readonly Intent[] = ['quote', 'purchase', 'scheduling', 'human'];
-/** What is about the customer's own order or account unless it asks for the rule. */
-const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
 const OWN_CASE = /\b(?:my|our)\b|#\w*\d|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
 const RULE =
-  /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) |\b(?:know|tell me|find out) (?:how|what|whether|if|which)\b/i;
+  /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b|^(?:how|what) |^where (?:can|could|do|should|to)\b|^(?:if|whether) (?:i|we|you)\b|\b(?:know|tell me|find out) (?:how|what|whether|if|which)\b/i;
+
+// "8 screws are missing in the bag": what a product is like is no answer to what is wrong with it.
+const WRONG =
+  /\b(?:missing|broken?|damaged?|defect\w*|faulty|cracked|scratched|torn|lost|stolen|incomplete|leak\w*|stuck|jammed|dead|fail(?:s|ed|ing)?)\b/i;
+const REMEDY =
+  /\b(?:replac|spare|repair|warrant|guarante|claim|refund|return|exchang|missing|damage|defect|broken|lost|stolen|leak|fault|error|fail|restart|reset|contact|call|report|cover)/i;
+const isOnlyAboutProduct = ({ kind, text }: Ask, { item }: Candidate): boolean =>
+  kind !== 'question' && WRONG.test(text) && !REMEDY.test(`${item.title} ${item.content}`);
+
+/** A document is sent by a person; that the knowledge speaks of such documents is seldom the answer. */
+const ASKS_TO_SEND = /\b(?:re)?send\b|\bforward\b|^(?:please )?(?:e?-?mail|share)\b/i;
+const CERTAIN_RULE = 0.85;
+const asksToSend = ({ kind, text }: Ask) => kind === 'request' && ASKS_TO_SEND.test(text);
 
 /** Whether a person has to act, whatever the knowledge says. */
-export function needsColleague({ intent, kind, text }: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {
+export function needsColleague(ask: Ask, { mentions }: Pick<Reading, 'mentions'>): boolean {
+  const { intent, kind, text } = ask;
+  if (asksToSend(ask)) return true;
   if (intent === null) return false;
   if (BY_A_PERSON.includes(intent)) return kind !== 'question' || intent === 'human' || intent === 'scheduling';
   if (!PERSONAL.includes(intent) || RULE.test(text)) return false;
   return kind !== 'question' || OWN_CASE.test(text) || mentions.references.length > 0;
 }
 
+const DAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:janu|febru)ary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)$/i;
+
 function unconfirmedNames({ text }: Ask, { mentions }: Reading, item: Knowledge): string[] {
   const content = `${item.title} ${item.content}`.toLowerCase();
-  const asked = mentions.names.filter((name) => text.includes(name));
+  const asked = mentions.names.filter((name) => text.includes(name) && !DAY.test(name));
   const unknown = asked.filter((name) => !content.includes(name.toLowerCase()));
   return unknown.length < asked.length ? unknown : [];
 }
@@ -225,11 +269,13 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     conflict: null,
   };
   if (own && !own.needsRule) return nothing;
-  if (!best || probability < ANSWERED_FROM || best.passages.length === 0) return nothing;
+  const isTooShort = ask.kind === 'request' && ask.intent === null && reading.asks.length > 1 && termsOf(ask.text).length < FEW_TERMS;
+  const from = asksToSend(ask) ? CERTAIN_RULE : ANSWERED_FROM;
+  if (!best || probability < from || isTooShort || isOnlyAboutProduct(ask, best) || best.passages.length === 0) return nothing;
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const named = [...names, ...reading.mentions.errorCodes];
   const steps = stepsOf(best, bestPassage(best, ask, named));
-  const chosen = aboutNames(choosePassages(best, ask, named), names, likeliest);
+  const chosen = aboutNames(choosePassages(best, ask, named, nothing.needsColleague ? LONGEST_RULE : LONGEST), names, likeliest);
   const isProcedure = steps.length >= 2 && (ask.seeks === 'steps' || ask.kind === 'problem' || chosen.every(({ isStep }) => isStep));
   if (!isProcedure)
     return {
@@ -246,7 +292,9 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
     steps.length === best.passages.filter(({ isStep }) => isStep).length || paragraph === steps[0]?.paragraph;
   const before = chosen.filter((passage) => passage.position < first && isOfPart(passage));
   const followed = steps.slice(0, MOST_STEPS);
-  const notes = best.passages.filter((passage) => passage.position > last && isOfPart(passage)).slice(0, 2);
+  const notes = best.passages
+    .filter((passage) => passage.position > last && isOfPart(passage) && IF_IT_FAILS.test(passage.text))
+    .slice(0, 2);
   return {
     ...nothing,
     unconfirmed,
@@ -258,6 +306,19 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
   };
 }
 
+/** What to do when the steps did not help. */
+const IF_IT_FAILS =
+  /^(?:if (?:that|it|this|the (?:problem|error|message|fault)|nothing|none)\b|otherwise|still\b|after(?:wards| that)|then\b)/i;
+
+/** "What would two Herons or one Condor cost?" for one of both: what stands from the first name to the last becomes that name. */
+function withOne(text: string, names: readonly string[], one: string): string {
+  const places = names.map((name) => ({ name, at: text.toLowerCase().indexOf(name.toLowerCase()) })).filter(({ at }) => at >= 0);
+  if (places.length < 2) return text;
+  const first = Math.min(...places.map(({ at }) => at));
+  const end = Math.max(...places.map(({ name, at }) => at + name.length));
+  return `${text.slice(0, first)}${one}${text.slice(end)}`;
+}
+
 /** Products that one ask may compare. */
 const COMPARED = 3;
 
@@ -266,7 +327,11 @@ export function findAnswers(ask: Ask, reading: Reading, request: Parameters<type
   const { names } = reading.mentions;
   const asksAll = POINTS_BACK.test(ask.text) || names.every((name) => ask.text.includes(name));
   if (names.length > 1 && names.length <= COMPARED && asksAll && (ask.seeks === 'amount' || ask.seeks === 'time')) {
-    const each = names.map((name) => findAnswer(ask, { ...reading, mentions: { ...reading.mentions, names: [name] } }, request));
+    const each = names.map((name) => {
+      const text = withOne(ask.text, names, name);
+      const sentences = reading.sentences.with(ask.sentence, text);
+      return findAnswer({ ...ask, text }, { ...reading, sentences, mentions: { ...reading.mentions, names: [name] } }, request);
+    });
     const items = new Set(each.flatMap(({ item }) => item?.id ?? []));
     if (items.size === names.length) return each;
   }

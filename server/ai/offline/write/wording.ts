@@ -76,7 +76,7 @@ const HAND_OVER =
   /^(?:send|resend|email|forward|provide|share|prepare|put together|give|get|sending|putting together|quote)(?: over)?(?: (?:me|us))?(?: with| over)? ((?:an?|the|your|our|some|my|one|two|pricing|prices|details|information|more|invoice|order|copies|it)\b.*|\d.*)$/i;
 const TO_US =
   /^(?:(?:please|kindly|pls) |(?:can|could|would|will) (?:you|someone|somebody|anyone) (?:please |kindly |just |mind )?|let(?:'s| us) )(.+)$/i;
-const FOR_ME = /^(?:can|could|may) (?:i|we) (?:please |also )?(.+)$/i;
+const FOR_ME = /^(?:(?:can|could|may) (?:i|we) (?:please |also )?|help (?:me|us) (?:to )?(?!with\b))(.+)$/i;
 const BARE_VERB =
   /^(?:cancel|refund|replace|book|schedule|call|ring|fix|check|look|update|change|reset|unlock|arrange|send|move|remove|add|stop|extend|correct|exchange|terminate|explain|tell|confirm|make|set|get|ask|prepare|give|quote|let|let me|deliver|ship|help)\b/i;
 
@@ -195,7 +195,13 @@ const RULES: readonly Rule[] = [
   [/^what (?:do|does|would|will) (.+?) cost$/i, ([, thing = '']) => priceOf(thing), 'thing'],
   [/^what(?:'s| is| are|s) ((?:the|your|our|my|its)\b(?! (?:best|matter)).+)$/i, ([, thing = '']) => thing, 'thing'],
   [/^how (?:do|can|should|would|could) (?:i|we|you) (?!think|feel|compare|differ|know)(.+)$/i, ([, act = '']) => `how to ${act}`, 'clause'],
-  [/^how to .+$/i, ([whole]) => whole, 'clause'],
+  [
+    /^(?:can|could|would|will) (?:you|someone) (?:please )?(?:show|tell|give) (?:me|us) ((?:the|your|our|my|a|an)\b.+)$/i,
+    ([, thing = '']) => thing,
+    'thing',
+  ],
+  [/^(?:how|where|when) to .+$/i, ([whole]) => whole, 'clause'],
+  [/^what (?:can|should|do|must) (?:i|we) (?:have to |need to )?do to (.+)$/i, ([, act = '']) => `how to ${act}`, 'clause'],
   [
     new RegExp(
       `^((?:how (?:long|soon|often|many \\w+|big|large|loud|far)|what (?:kind|sort|type) of \\w+|which \\w+|what \\w+|when|where|why|how|what|who))(?:'s)? (${AUXILIARY}) (.+)$`,

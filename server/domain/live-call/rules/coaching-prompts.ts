@@ -8,7 +8,8 @@ import {
   type RuleThreshold,
 } from '#contract/coaching-rule.ts';
 import { type CountedTurn, TOPICS, type Topic } from '#domain/conversation/counted-turns.ts';
-import { type CallInProgress, type CallSnapshot, DETECTORS, type Detection, snapshotOf } from './detectors.ts';
+import { type CallInProgress, type CallSnapshot, type Detection, snapshotOf } from './call-snapshot.ts';
+import { DETECTORS } from './detectors.ts';
 
 /** How a rule was set. */
 interface RuleSetting {

@@ -15,7 +15,7 @@ describe('talk share', () => {
         kind: 'urgent',
         value: 66.7,
         turn: null,
-        text: 'You did 67% of the talking in the last minute, 70% so far: ask, then listen.',
+        text: 'You did 67% of the talking in the last minute and asked nothing. Stop here and ask: “Which part of this matters most to you?”',
         ...firing,
       },
     ]);
@@ -39,6 +39,30 @@ describe('talk share', () => {
     expect(detectedBy('talk_share', talk(['rep', 0, 60, blah(9)]), { at: 60 })).toHaveLength(1);
   });
 
+  it.each([
+    ['was asked', 'customer', 'And what does it do at night?'],
+    ['was invited to talk', 'customer', 'Walk me through it, please.'],
+    ['has just asked', 'rep', 'It cleans itself. Which of these do you use?'],
+    ['is beyond the sale', 'customer', 'We will take it.'],
+  ] as const)('is silent while the rep %s', (_why, speaker, words) => {
+    const before = [
+      ['customer', 0, 10, blah(9)],
+      ['rep', 10, 72, blah(90)],
+      [speaker, 72, 76, words],
+    ] as const;
+    const call = speaker === 'rep' ? talk(...before) : talk(...before, ['rep', 76, 140, blah(60)]);
+    expect(detectedBy('talk_share', call, { at: speaker === 'rep' ? 76 : 140 })).toEqual([]);
+  });
+
+  it('does not take a question that the rep goes on to answer for one, and names all who spoke', () => {
+    const call = (name: string) => `Ann: ${blah(60)}\nCustomer: ${blah(5)}\n${name}: Why is that? ${blah(60)}`;
+    const labelled = (name: string) => call(name).replaceAll('Ann:', 'Rep (Ann):').replace(`\n${name}:`, `\nRep (${name}):`);
+    expect(detectedBy('talk_share', labelled('Ann'), { at: 127 })).toMatchObject([{ text: expect.stringContaining('You did ') }]);
+    expect(detectedBy('talk_share', labelled('Ben'), { at: 127 })).toMatchObject([
+      { text: expect.stringContaining('You and your colleagues did ') },
+    ]);
+  });
+
   it('is of words without times', () => {
     const shareOf = (rep: number) => `Rep: ${blah(rep)}\nCustomer: ${blah(100 - rep)}`;
     // A word a second: the customer's all count, and of the rep's so many as a minute has left.
@@ -59,7 +83,7 @@ describe('a long turn, and a monologue', () => {
       {
         rule: 'long_turn',
         kind: 'tip',
-        text: 'You have been speaking for 76 s: pause or ask.',
+        text: 'You have been speaking for 76 s. Stop here and ask: “Which part of this matters most to you?”',
         value: 76,
         turn: 1,
         topic: null,
@@ -72,7 +96,13 @@ describe('a long turn, and a monologue', () => {
   it('is a monologue above 120 s, and then no longer only long', () => {
     expect(detectedBy('monologue', speaking(115), spokenUntil(115))).toEqual([]);
     expect(detectedBy('monologue', speaking(125), spokenUntil(125))).toMatchObject([
-      { kind: 'urgent', value: 125, turn: 1, text: 'You have been speaking for 2 min 5 s on end: hand over with a question.', ...firing },
+      {
+        kind: 'urgent',
+        value: 125,
+        turn: 1,
+        text: 'You have been speaking for 2 min 5 s on end. Stop here and ask: “Which part of this matters most to you?”',
+        ...firing,
+      },
     ]);
     expect(detectedBy('long_turn', speaking(125), spokenUntil(125))).toEqual([]);
     expect(detectedBy('long_turn', speaking(125), spokenUntil(125), { monologue: { enabled: false, threshold: null } })).toHaveLength(1);
@@ -109,7 +139,13 @@ describe('no question', () => {
   it('holds after three minutes without one', () => {
     expect(detectedBy('no_question', call, { at: 189 })).toEqual([]);
     expect(detectedBy('no_question', call, { at: 190 })).toMatchObject([
-      { kind: 'tip', value: 180, turn: 0, text: 'No question from you for 3 min: ask one.', ...firing },
+      {
+        kind: 'tip',
+        value: 180,
+        turn: 0,
+        text: 'You have asked nothing for 3 min. Ask: “How do you do this today, and what costs you most time?”',
+        ...firing,
+      },
     ]);
   });
 
@@ -132,7 +168,11 @@ describe('few questions', () => {
 
   it('holds below eleven in the last third of the planned time', () => {
     expect(detectedBy('few_questions', questionsCall(10), { at: 600, planned: 900 })).toMatchObject([
-      { kind: 'tip', value: 10, text: 'Only 10 questions so far: find out more before you close.' },
+      {
+        kind: 'tip',
+        value: 10,
+        text: 'Only 10 questions so far. Ask before you close: “What have we not spoken about that matters to you?”',
+      },
     ]);
     expect(detectedBy('few_questions', questionsCall(11), { at: 600, planned: 900 })).toEqual([]);
     expect(detectedBy('few_questions', questionsCall(10), { at: 599, planned: 900 })).toEqual([]);
@@ -152,15 +192,23 @@ describe('cards', () => {
     [
       'price',
       'Honestly, that is too expensive for us.',
-      'Price came up: “Honestly, that is too expensive for us.” Ask what they compare it with.',
+      'The price does not fit yet: “Honestly, that is too expensive for us.” Do not defend it yet. Ask: “What had you planned to spend, and what do you compare it with?”',
     ],
     [
       'competitor',
       'We got another offer last week.',
-      'A competitor came up: “We got another offer last week.” Ask what they like there and what they miss.',
+      'They compare you with others: “We got another offer last week.” Ask: “What do you like best there, and what is still missing?”',
     ],
-    ['timing', 'How soon could you deliver?', 'Timing came up: “How soon could you deliver?” Ask what the date depends on.'],
-    ['decision_maker', 'I have to ask my boss.', 'Who decides came up: “I have to ask my boss.” Ask who else has a say.'],
+    [
+      'timing',
+      'It must be running before the season.',
+      'A date is at stake: “It must be running before the season.” Plan back from it: “To be ready by then, what has to be decided, and by when?”',
+    ],
+    [
+      'decision_maker',
+      'I have to ask my boss.',
+      'Somebody else decides too: “I have to ask my boss.” Offer to help: “Shall we take 15 minutes together with your boss, so that I can answer their questions?”',
+    ],
   ] as const)('%s: shows what the customer said, not what the rep did', (topic, words, text) => {
     const before = 'Good morning. ';
     const card = { rule: topic, kind: 'insight', text, value: null, turn: 0, topic, words, ...firing };
@@ -170,11 +218,13 @@ describe('cards', () => {
     expect(detectedBy(topic, `Customer: ${before}\nRep: ${words}`, { at: 10 })).toEqual([]);
   });
 
-  it('are reported once a mention, newest first, and withdrawn after two minutes', () => {
+  const PRICEY = 'It is too expensive.';
+
+  it('are reported once a turn, newest first, and withdrawn after two minutes', () => {
     const shareOf = talk(
-      ['customer', 0, 10, 'What does it cost?'],
-      ['rep', 10, 20, blah(9)],
-      ['customer', 20, 30, 'Too expensive.'],
+      ['customer', 0, 10, PRICEY],
+      ['rep', 10, 20, blah(5)],
+      ['customer', 20, 30, `Still. ${PRICEY}`],
       ['rep', 30, 140, blah(90)],
     );
     expect(detectedBy('price', shareOf, { at: 130 }).map(({ turn }) => turn)).toEqual([2]);
@@ -183,29 +233,129 @@ describe('cards', () => {
   });
 
   it('go after the words of two minutes where there are no times', () => {
-    const shareOf = (words: number) => `Customer: What does it cost?\nRep: ${blah(words)}`;
+    const shareOf = (words: number) => `Customer: ${PRICEY}\nRep: ${blah(words)}`;
     expect(detectedBy('price', shareOf(300))).toHaveLength(1);
     expect(detectedBy('price', shareOf(301))).toEqual([]);
   });
 
-  it('begin within twenty seconds of the mention, and stay for two minutes', () => {
-    const askedThen = (end: number) => talk(['customer', 0, 10, 'What does it cost?'], ['rep', 10, end, blah(9)]);
-    expect(detectedBy('price', askedThen(30), { at: 30 })).toMatchObject([firing]);
-    expect(detectedBy('price', askedThen(31), { at: 31 })).toMatchObject([{ easing: true }]);
+  it('begin within twenty seconds and before the rep has answered, and stay for two minutes', () => {
+    const then = (end: number, words = 8) => talk(['customer', 0, 10, PRICEY], ['rep', 10, end, blah(words)]);
+    expect(detectedBy('price', then(30), { at: 30 })).toMatchObject([firing]);
+    expect(detectedBy('price', then(31), { at: 31 })).toMatchObject([{ easing: true }]);
+    expect(detectedBy('price', then(15, 9), { at: 15 })).toMatchObject([{ easing: true }]);
   });
 
   it.each([
     ['price', 'Our energy costs went up last year.'],
+    ['price', 'What does it cost?'],
+    ['price', 'So the price is locked at 900, correct?'],
+    ['price', 'It is a big investment, but it is worth it.'],
     ['objection', 'My concern is the ants in the kitchen.'],
+    ['objection', 'I have no concerns about the contract.'],
     ['timing', 'We used 120 minutes this quarter.'],
-  ] as const)('leave out what is not about the offer: %s in “%s”', (topic, words) => {
+    ['timing', "What's the timeline?"],
+    ['competitor', 'Can it detect when a competitor is mentioned?'],
+    ['decision_maker', 'My boss has already approved it.'],
+    ['cancellation', 'What if I want to cancel later?'],
+  ] as const)('leave out what needs an answer or nothing: %s in “%s”', (topic, words) => {
     expect(detectedBy(topic, talk(['customer', 0, 10, words]), { at: 10 })).toEqual([]);
   });
 
-  it('quote a long sentence only around the words', () => {
-    const [card] = detectedBy('price', `Customer: ${blah(100).replace('.', '')} the price is ${blah(100)}`);
-    expect(card?.words).toContain('the price is');
-    expect(card?.words?.length).toBeLessThanOrEqual(142);
+  it.each([
+    ['price', 'the price is higher than we had planned'],
+    ['objection', 'i am not convinced that it would work for us'],
+    ['objection', 'i have to think about it'],
+    ['competitor', 'another vendor offered us 20 percent off'],
+    ['timing', 'we need it by the end of june or we lose them'],
+    ['decision_maker', 'i have to talk to my wife about it'],
+    ['cancellation', 'i want to cancel my contract'],
+  ] as const)('need no punctuation: %s in “%s”', (topic, words) => {
+    expect(detectedBy(topic, `Customer: ${words}`)).toMatchObject([{ words, ...firing }]);
+  });
+
+  it('quote twelve words at most', () => {
+    const [card] = detectedBy('price', `Customer: ${blah(100).replace('.', '')} that is too expensive ${blah(100)}`);
+    expect(card?.words).toContain('too expensive');
+    expect(card?.words?.split(' ').length).toBeLessThanOrEqual(12);
+  });
+
+  const OFFER = 'We bring it on a truck and set it up for you.';
+  const told = (rule: 'buying_signal' | 'price' | 'objection' | 'cancellation', ...said: readonly string[]) =>
+    detectedBy(rule, said.map((words, at) => `${at % 2 === 0 ? 'Rep' : 'Customer'}: ${words}`).join('\n'));
+
+  it('of a buying signal are for a rep who has not proposed what comes next', () => {
+    expect(told('buying_signal', OFFER, 'Good. I am ready to move forward.')).toHaveLength(1);
+    expect(told('buying_signal', `${OFFER} Shall we start on Monday?`, 'Good. I am ready to move forward.')).toEqual([]);
+    expect(detectedBy('buying_signal', 'Customer: We would like to order eighty chairs.')).toEqual([]);
+  });
+
+  it('sell no more once the customer has said yes', () => {
+    expect(told('price', OFFER, 'It is too expensive.')).toHaveLength(1);
+    expect(told('price', OFFER, 'We will take it.', 'Thank you.', 'Though it is too expensive.')).toEqual([]);
+  });
+
+  it('leave out what the customer tells of today, and a second wish to leave', () => {
+    const doubt = 'I am skeptical.';
+    expect(told('objection', OFFER, doubt)).toHaveLength(1);
+    expect(told('objection', 'How do you handle that today?', doubt)).toEqual([]);
+    expect(told('cancellation', OFFER, 'I want to cancel my contract.', 'Why?', 'Just cancel my contract.')).toMatchObject([{ turn: 1 }]);
+  });
+
+  it('do not sell in a support call', () => {
+    const support = (words: string) =>
+      `Rep: Marlow support, how can I help?\nCustomer: My machine is not working, it shows an error. ${words}`;
+    expect(detectedBy('price', support('A new one is too expensive.'))).toEqual([]);
+    expect(detectedBy('cancellation', support('I want to cancel my contract.'))).toMatchObject([
+      { text: expect.stringContaining('Do not argue yet') },
+    ]);
+    expect(detectedBy('cancellation', support('Nobody helps. I want to cancel my contract.'))).toMatchObject([
+      { text: expect.stringContaining('Take up the reason') },
+    ]);
+  });
+});
+
+describe('a support call', () => {
+  const support = (...said: readonly string[]) =>
+    [
+      'Rep: Marlow support, how can I help?',
+      'Customer: My machine is not working, it shows an error.',
+      'Rep: Which one is it?',
+      ...said.map((words, at) => `${at % 2 === 0 ? 'Customer' : 'Rep'}: ${words}`),
+    ].join('\n');
+  const BAD = 'This is ridiculous, I have called three times.';
+
+  it('shows frustration that the rep passed over', () => {
+    expect(detectedBy('frustration', support(BAD, 'Please read me the number on the back.'))).toMatchObject([
+      { kind: 'urgent', turn: 3, text: expect.stringContaining('You passed over “'), ...firing },
+    ]);
+    expect(detectedBy('frustration', support(BAD, 'I am sorry. Please read me the number on the back.'))).toEqual([]);
+    expect(detectedBy('frustration', support('It is the small one.', 'Please read me the number on the back.'))).toEqual([]);
+    expect(detectedBy('frustration', support(BAD))).toEqual([]);
+  });
+
+  it('shows a no without another way', () => {
+    const asked = 'Can you send me a new one?';
+    expect(detectedBy('frustration', support(asked, 'No, there is nothing I can do about that.'))).toMatchObject([
+      { text: expect.stringContaining('You said no and nothing else') },
+    ]);
+    expect(detectedBy('frustration', support(asked, 'There is nothing I can do about that, but I can lend you one.'))).toEqual([]);
+  });
+});
+
+describe('a question not answered', () => {
+  const asked = (question: string, reply: string) => detectedBy('unanswered', `Customer: ${question}\nRep: ${reply}`);
+
+  it.each([
+    ['How much is it for ten people?', 'That is a very good offer, and everybody likes it.', 1],
+    ['How much is it for ten people?', 'It is $40 for each of them, with the service.', 0],
+    ['How long does it take?', 'That depends on the team, some are fast and some are not.', 1],
+    ['how long does it take', 'that depends on the team some are fast and some are not', 1],
+    ['How long does it take?', 'That depends on the team, but two weeks is usual.', 0],
+    ['How long does it take?', 'That depends.', 0],
+    ['How long does it take?', 'That depends on the team, how many people do you have?', 0],
+    ['What color is it?', 'That depends on the team, some are fast and some are not.', 0],
+  ])('%s – %s: %d', (question, reply, count) => {
+    expect(asked(question, reply)).toHaveLength(count);
   });
 });
 
@@ -216,7 +366,13 @@ describe('an unhappy customer', () => {
   it('is one with three negative turns in a row', () => {
     expect(detectedBy('negative_streak', bad(2))).toEqual([]);
     expect(detectedBy('negative_streak', bad(3))).toMatchObject([
-      { kind: 'urgent', value: 3, turn: 4, text: 'The customer sounded unhappy 3 times in a row: ask what is wrong.', ...firing },
+      {
+        kind: 'urgent',
+        value: 3,
+        turn: 4,
+        text: 'The customer sounded unhappy 3 times in a row. Say: “I am sorry, that is not how it should be. Let me tell you what I do now.”',
+        ...firing,
+      },
     ]);
     expect(detectedBy('negative_streak', talk(['customer', 0, 5, BAD], ['rep', 6, 7, 'Hm.'], ['customer', 8, 9, BAD]), { at: 9 })).toEqual(
       [],
@@ -235,7 +391,7 @@ describe('silence', () => {
     const shareOf = talk([null, 0, 10, blah(9)]);
     expect(detectedBy('silence', shareOf, { at: 20 })).toEqual([]);
     expect(detectedBy('silence', shareOf, { at: 21 })).toMatchObject([
-      { kind: 'tip', value: 11, turn: null, text: 'Silent for 11 s: ask, or say what comes next.' },
+      { kind: 'tip', value: 11, turn: null, text: 'Nobody has spoken for 11 s. Say what you are doing, or what comes next.' },
     ]);
   });
 
@@ -256,7 +412,13 @@ describe('interruptions', () => {
 
   it('hold from the third of the rep within two minutes', () => {
     expect(detectedBy('interruptions', talk(...CUT), { at: 32 })).toMatchObject([
-      { kind: 'tip', value: 3, turn: 5, text: 'You cut in 3 times in 2 minutes: let them finish.', ...firing },
+      {
+        kind: 'tip',
+        value: 3,
+        turn: 5,
+        text: 'You cut in 3 times in 2 minutes. Wait until they have finished, then count to two.',
+        ...firing,
+      },
     ]);
     expect(detectedBy('interruptions', talk(...CUT.slice(0, 4)), { at: 32 })).toMatchObject([{ value: 2, easing: true }]);
     expect(detectedBy('interruptions', talk(...CUT.slice(0, 2)), { at: 32 })).toEqual([]);
@@ -276,7 +438,7 @@ describe('pace', () => {
 
   it('holds above 160 words a minute over 30 s, and eases ten below', () => {
     expect(detectedBy('pace', speaking(81), { at: 30 })).toMatchObject([
-      { kind: 'tip', value: 162, turn: 0, text: 'You speak 162 words a minute: slow down.', ...firing },
+      { kind: 'tip', value: 162, turn: 0, text: 'You speak 162 words a minute. Slow down, and pause after each point.', ...firing },
     ]);
     expect(detectedBy('pace', speaking(80), { at: 30 })).toMatchObject([{ value: 160, easing: true }]);
     expect(detectedBy('pace', speaking(75), { at: 30 })).toEqual([]);
@@ -295,7 +457,7 @@ describe('filler words', () => {
 
   it('hold above four a minute', () => {
     expect(detectedBy('fillers', talk(['rep', 0, 60, filled(5)]), { at: 60 })).toMatchObject([
-      { kind: 'tip', value: 5, text: 'You use 5 filler words a minute: a pause does as well.', ...firing },
+      { kind: 'tip', value: 5, text: 'You use 5 filler words a minute. Pause instead.', ...firing },
     ]);
     expect(detectedBy('fillers', talk(['rep', 0, 60, filled(4)]), { at: 60 })).toMatchObject([{ easing: true }]);
     expect(detectedBy('fillers', talk(['rep', 0, 60, filled(3)]), { at: 60 })).toEqual([]);
@@ -316,10 +478,18 @@ describe('no next step', () => {
     const shareOf = talk(['rep', 0, 10, NEXT], ['customer', 10, 500, blah(99)]);
     expect(detectedBy('no_next_step', shareOf, { at: 539, planned: 600 })).toEqual([]);
     expect(detectedBy('no_next_step', shareOf, { at: 540, planned: 600 })).toMatchObject([
-      { kind: 'tip', value: 10, turn: null, text: '60 s left and no next step agreed: propose one.' },
+      {
+        kind: 'tip',
+        value: 10,
+        turn: null,
+        text: '60 s left and no next step agreed. Say: “When shall we speak again, and what do you need from me until then?”',
+      },
     ]);
     expect(detectedBy('no_next_step', shareOf, { at: 700, planned: 600 })).toMatchObject([
-      { value: 0, text: 'The planned time is over and no next step agreed: propose one.' },
+      {
+        value: 0,
+        text: 'The planned time is over and no next step agreed. Say: “When shall we speak again, and what do you need from me until then?”',
+      },
     ]);
     expect(detectedBy('no_next_step', shareOf, { at: 700 })).toEqual([]);
   });

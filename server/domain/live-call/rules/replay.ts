@@ -1,7 +1,7 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { CountedTurn } from '#domain/conversation/counted-turns.ts';
+import { type CallSnapshot, isFullyTimed, speakingSeconds } from './call-snapshot.ts';
 import { EMPTY_PROMPT_STATE, evaluateRule, nextPromptState } from './coaching-prompts.ts';
-import { type CallSnapshot, isFullyTimed, speakingSeconds } from './detectors.ts';
 
 /** A finished call. */
 export interface PastCall {

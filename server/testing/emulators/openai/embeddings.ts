@@ -44,5 +44,7 @@ export const embeds =
     const data = request.input.map((text, index) => ({ object: 'embedding', index, embedding: emulatedVector(text) }));
     turn.response.writeHead(200, { 'content-type': 'application/json' });
     // The order is not promised; the index is.
-    turn.response.end(JSON.stringify({ object: 'list', model: request.model, data: data.toReversed() }));
+    const tokens = request.input.join(' ').split(/\s+/).length;
+    const usage = { prompt_tokens: tokens, total_tokens: tokens };
+    turn.response.end(JSON.stringify({ object: 'list', model: request.model, data: data.toReversed(), usage }));
   };

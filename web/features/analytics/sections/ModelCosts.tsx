@@ -39,6 +39,7 @@ const TASKS = new Map([
   ['email', 'Emails'],
   ['advice', 'Live tips'],
   ['coaching', 'Coaching'],
+  ['embedding', 'Embeddings'],
 ]);
 const numbers = new Intl.NumberFormat();
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
@@ -69,12 +70,19 @@ function sumOf(costs: readonly Cost[]): Counted {
   };
 }
 
+/** Not on a phone, so that the costs are seen without scrolling: there the person and the model stand below the task. */
+const wide = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
 function CountCells({ counted }: { counted: Counted }) {
   return (
     <>
       <TableCell align="right">{numbers.format(counted.requests)}</TableCell>
-      <TableCell align="right">{numbers.format(counted.promptTokens)}</TableCell>
-      <TableCell align="right">{numbers.format(counted.completionTokens)}</TableCell>
+      <TableCell align="right" sx={wide}>
+        {numbers.format(counted.promptTokens)}
+      </TableCell>
+      <TableCell align="right" sx={wide}>
+        {numbers.format(counted.completionTokens)}
+      </TableCell>
       <TableCell align="right">{costText(counted)}</TableCell>
     </>
   );
@@ -102,25 +110,35 @@ export function ModelCosts({ analytics }: { analytics: FragmentType<ModelCosts_A
         <FilterSelect label="Person" value={person} all="Everybody" options={people} onChoose={setPerson} />
       </Box>
       <TableContainer>
-        <Table size="small" aria-label="Model costs" className="tabular" sx={{ '& th, & td': { whiteSpace: 'nowrap' } }}>
+        <Table size="small" aria-label="Model costs" className="tabular" sx={{ '& th, & td': { whiteSpace: { sm: 'nowrap' } } }}>
           <TableHead>
             <TableRow>
-              {['Task', 'Person', 'Model'].map((name) => (
-                <TableCell key={name}>{name}</TableCell>
-              ))}
-              {['Requests', 'Tokens sent', 'Tokens answered', 'Cost'].map((name) => (
-                <TableCell key={name} align="right">
-                  {name}
-                </TableCell>
-              ))}
+              <TableCell>Task</TableCell>
+              <TableCell sx={wide}>Person</TableCell>
+              <TableCell sx={wide}>Model</TableCell>
+              <TableCell align="right">Requests</TableCell>
+              <TableCell align="right" sx={wide}>
+                Tokens sent
+              </TableCell>
+              <TableCell align="right" sx={wide}>
+                Tokens answered
+              </TableCell>
+              <TableCell align="right">Cost</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
             {shown.map((cost) => (
               <TableRow key={`${cost.task} ${personOf(cost)} ${cost.model}`}>
-                <TableCell>{TASKS.get(cost.task) ?? cost.task}</TableCell>
-                <TableCell>{cost.user?.displayName ?? 'Server'}</TableCell>
-                <TableCell>{cost.model}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {TASKS.get(cost.task) ?? cost.task}
+                  <Box sx={{ display: { sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
+                    {cost.user?.displayName ?? 'Server'}
+                    <br />
+                    {cost.model}
+                  </Box>
+                </TableCell>
+                <TableCell sx={wide}>{cost.user?.displayName ?? 'Server'}</TableCell>
+                <TableCell sx={wide}>{cost.model}</TableCell>
                 <CountCells counted={cost} />
               </TableRow>
             ))}
@@ -131,7 +149,8 @@ export function ModelCosts({ analytics }: { analytics: FragmentType<ModelCosts_A
             )}
             {shown.length > 1 && (
               <TableRow sx={{ '& td': { fontWeight: 600 } }}>
-                <TableCell colSpan={3}>Total</TableCell>
+                <TableCell>Total</TableCell>
+                <TableCell sx={wide} colSpan={2} />
                 <CountCells counted={sumOf(shown)} />
               </TableRow>
             )}

@@ -1,10 +1,15 @@
 import { Box, Button, InputBase, Typography } from '@mui/material';
 import { Check, Pencil, TextCursorInput, Undo2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { Kbd } from '#web/ui/Kbd.tsx';
 import { placeholdersIn, ReplyText, type SentenceSources, type TextRange } from './ReplyText.tsx';
 
 /** How many gaps a text has: "2 gaps to fill in". */
 export const gapCount = (count: number): string => `${count} ${count === 1 ? 'gap' : 'gaps'} to fill in`;
+
+/** A key that types nothing, so that it works in the text too. */
+const NEXT_GAP_KEY = 'F2';
 
 type ReplyBodyProps = {
   /** The generated text. */
@@ -31,6 +36,7 @@ export function ReplyBody({ original, text, onChange, sourced }: ReplyBodyProps)
     // A new object, so that it is selected again where it was selected before.
     if (next) setEditing({ ...next });
   };
+  useShortcut(NEXT_GAP_KEY, selectNextGap);
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
@@ -59,11 +65,15 @@ export function ReplyBody({ original, text, onChange, sourced }: ReplyBodyProps)
             <Button
               size="small"
               onClick={selectNextGap}
+              aria-keyshortcuts={NEXT_GAP_KEY}
               startIcon={<TextCursorInput size={14} aria-hidden />}
               sx={{ color: 'tone.warning.ink' }}
             >
               Next gap
             </Button>
+            <Box aria-hidden sx={{ mr: 0.5, '@media (pointer: coarse)': { display: 'none' } }}>
+              <Kbd>{NEXT_GAP_KEY}</Kbd>
+            </Box>
             <Typography variant="body2" sx={{ color: 'tone.warning.ink' }}>
               {gapCount(gaps.length)}
             </Typography>

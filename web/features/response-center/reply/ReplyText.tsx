@@ -38,7 +38,7 @@ export function ReplyText({ text, onFill, sourced }: ReplyTextProps) {
 
 type PlaceholderProps = { segment: Segment; onFill?: (range: TextRange) => void };
 
-// The click is a shortcut; keyboard users have the "Next gap" button below the text.
+// The click is a shortcut; keyboard users have F2 and the "Next gap" button below the text.
 function Placeholder({ segment: { text, placeholder }, onFill }: PlaceholderProps) {
   return (
     <Box
@@ -88,13 +88,12 @@ function Sentence({ segment, sentence, sourced: { active, onActive, describe }, 
           bgcolor: isActive ? 'tone.brand.surface' : undefined,
           // The number is not part of the text: it is neither selected nor copied.
           '&[data-sources]::after': {
-            content: ['attr(data-sources)', 'attr(data-sources) / ""'],
-            display: 'inline-block',
+            // A word joiner keeps it on the line of the last word.
+            content: ['"\\2060" attr(data-sources)', '"\\2060" attr(data-sources) / ""'],
             ml: '2px',
             fontSize: 11,
             lineHeight: 1,
             verticalAlign: 'super',
-            textDecoration: 'none',
             color: 'text.secondary',
           },
         }}

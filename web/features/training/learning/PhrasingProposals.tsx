@@ -10,7 +10,6 @@ import { useListFocus } from '#web/lib/use-focus-fallback.ts';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { TrainingLearned } from './training-changes.ts';
 
 const PhrasingProposalsList = graphql(`
   query PhrasingProposals {
@@ -25,6 +24,14 @@ const PhrasingProposalsList = graphql(`
     }
     trainingItems(first: 1) {
       eventCursor
+    }
+  }
+`);
+
+const TrainingLearned = graphql(`
+  subscription TrainingLearned($after: EventCursor) {
+    trainingItemsChanged(after: $after) {
+      cursor
     }
   }
 `);

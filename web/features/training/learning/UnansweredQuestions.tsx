@@ -1,6 +1,8 @@
+import { useMutation } from '@apollo/client/react';
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { MessageCircleQuestion, PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { MessageCircleQuestion, PenLine, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { UnansweredQuestionsQuery } from '#web/gql/graphql.ts';
@@ -8,8 +10,8 @@ import { useListFocus } from '#web/lib/use-focus-fallback.ts';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { TrainingLearned } from './training-changes.ts';
 import { WriteAnswer } from './WriteAnswer.tsx';
 
 const UnansweredQuestionsList = graphql(`
@@ -34,6 +36,64 @@ const UnansweredQuestionsList = graphql(`
   }
 `);
 
+const UnansweredQuestionsChanged = graphql(`
+  subscription UnansweredQuestionsChanged($after: EventCursor) {
+    unansweredQuestionsChanged(after: $after) {
+      cursor
+    }
+  }
+`);
+
+const DismissQuestion = graphql(`
+  mutation DismissQuestion($id: ID!) {
+    dismissUnansweredQuestion(id: $id) {
+      ... on UnansweredQuestion {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const RestoreQuestion = graphql(`
+  mutation RestoreQuestion($id: ID!) {
+    restoreUnansweredQuestion(id: $id) {
+      ... on UnansweredQuestion {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Takes a question out of the list, with an undo; `refetch` brings it back. */
+function useDismiss(refetch: () => void) {
+  const [dismiss, { client }] = useMutation(DismissQuestion);
+  const [restore] = useMutation(RestoreQuestion);
+  const pending = useRef(false);
+  return async (id: string) => {
+    // A second click, before the list has changed, would meet the next question.
+    if (pending.current) return;
+    pending.current = true;
+    const dismissed = await runMutation(dismiss({ variables: { id } }), { failed: 'Failed to dismiss the question' });
+    pending.current = false;
+    if (!dismissed) return;
+    client.cache.evict({ id: client.cache.identify({ __typename: 'UnansweredQuestion', id }) });
+    const undo = () =>
+      runMutation(restore({ variables: { id } }), { done: 'Question restored', failed: 'Failed to restore the question' }).then(refetch);
+    notify({
+      title: 'Success',
+      description: 'Question dismissed until it is asked again',
+      tone: 'success',
+      action: { label: 'Undo', run: () => void undo() },
+    });
+  };
+}
+
 /** Questions with the same meaning that no training item answers. */
 export type UnansweredQuestion = UnansweredQuestionsQuery['unansweredQuestions'][number];
 
@@ -49,10 +109,11 @@ export function UnansweredQuestions() {
   const { data, error, retry } = useLiveQuery({
     query: UnansweredQuestionsList,
     eventCursorOf: ({ trainingItems }) => trainingItems.eventCursor,
-    changes: TrainingLearned,
-    cursorOf: ({ trainingItemsChanged }) => trainingItemsChanged.cursor,
+    changes: UnansweredQuestionsChanged,
+    cursorOf: ({ unansweredQuestionsChanged }) => unansweredQuestionsChanged.cursor,
     interval: REFETCH_MS,
   });
+  const dismiss = useDismiss(retry);
   const [written, setWritten] = useState<UnansweredQuestion | null>(null);
   const focus = useListFocus();
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -70,7 +131,7 @@ export function UnansweredQuestions() {
       ) : (
         <Paper component="ul" aria-label="Unanswered questions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.unansweredQuestions.map((group) => (
-            <QuestionRow key={group.id} group={group} onWrite={() => setWritten(group)} />
+            <QuestionRow key={group.id} group={group} onWrite={() => setWritten(group)} onDismiss={() => void dismiss(group.id)} />
           ))}
         </Paper>
       )}
@@ -79,10 +140,15 @@ export function UnansweredQuestions() {
   );
 }
 
-function QuestionRow({ group, onWrite }: { group: UnansweredQuestion; onWrite: () => void }) {
+type QuestionRowProps = { group: UnansweredQuestion; onWrite: () => void; onDismiss: () => void };
+
+function QuestionRow({ group, onWrite, onDismiss }: QuestionRowProps) {
   const { question, wordings, count, lastAskedAt, examples } = group;
   const hidden = wordings.length - SHOWN_WORDINGS;
-  const messages = examples.flatMap(({ response }) => (response ? [response] : []));
+  // A message that is nothing but the question says nothing new, nor does one that came twice.
+  const messages = [...new Set(examples.flatMap(({ response }) => response?.customerRequest ?? []))].filter(
+    (message) => message.trim().toLowerCase() !== question.toLowerCase(),
+  );
   return (
     <Box
       component="li"
@@ -115,17 +181,20 @@ function QuestionRow({ group, onWrite }: { group: UnansweredQuestion; onWrite: (
         )}
         {messages.length > 0 && (
           <Box component="ul" aria-label="Example messages" sx={{ m: 0, mt: 1, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
-            {messages.map(({ id, customerRequest }) => (
-              <li key={id}>
-                {customerRequest.length > SHOWN_MESSAGE ? `${customerRequest.slice(0, SHOWN_MESSAGE).toWellFormed()}…` : customerRequest}
-              </li>
+            {messages.map((message) => (
+              <li key={message}>{message.length > SHOWN_MESSAGE ? `${message.slice(0, SHOWN_MESSAGE).toWellFormed()}…` : message}</li>
             ))}
           </Box>
         )}
       </Box>
-      <Button variant="outlined" startIcon={<PenLine size={16} aria-hidden />} onClick={onWrite}>
-        Write the answer
-      </Button>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button variant="outlined" startIcon={<PenLine size={16} aria-hidden />} onClick={onWrite}>
+          Write the answer
+        </Button>
+        <Button variant="outlined" startIcon={<X size={16} aria-hidden />} onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </Box>
     </Box>
   );
 }

@@ -42,6 +42,31 @@ describe('unanswered questions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('are dismissed with an undo', async () => {
+    const { user, sent } = openScreen([], {
+      unansweredQuestions: [unanswered('Do you sell vouchers?', 6), unanswered('Where is your museum?', 1)],
+      tab: 'unanswered',
+    });
+    await screen.findByText('Do you sell vouchers?');
+    await user.click(row('Do you sell vouchers?').getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('Do you sell vouchers?')).toBeNull());
+    expect(toast()).toBe('Question dismissed until it is asked again');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Dismiss'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Do you sell vouchers?')).toBeTruthy();
+    expect(sent).toEqual([
+      ['dismiss', { id: 'Do you sell vouchers?' }],
+      ['restore question', { id: 'Do you sell vouchers?' }],
+    ]);
+  });
+
+  it('stay where they could not be dismissed', async () => {
+    const { user } = openScreen([], { unansweredQuestions: [unanswered('Vouchers?', 1)], tab: 'unanswered', isBroken: true });
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(toast()).toBe('Failed to dismiss the question'));
+    expect(screen.getByText('Vouchers?')).toBeTruthy();
+  });
+
   it('that are too long for a title are kept whole as a phrasing', async () => {
     const question = `Do you sell ${'very '.repeat(45)}old machines?`;
     const { user } = openScreen([], { unansweredQuestions: [unanswered(question, 1)], tab: 'unanswered' });

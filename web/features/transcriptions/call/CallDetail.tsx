@@ -6,7 +6,6 @@ import { CallLinks } from './CallLinks.tsx';
 import { CallMetrics } from './CallMetrics.tsx';
 import { CallNotes } from './CallNotes.tsx';
 import { callAside, callColumns } from './call-layout.ts';
-import { RolesNotice } from './RolesNotice.tsx';
 import { type Marked, Transcript } from './Transcript.tsx';
 
 type CallDetailProps = {
@@ -16,13 +15,12 @@ type CallDetailProps = {
   turn: string | null;
 };
 
-/** A call: header, whether roles were guessed, notes, links, metrics and transcript. */
+/** A call: header, notes, links, metrics and transcript. */
 export function CallDetail({ call, titleId, turn }: CallDetailProps) {
   const [marked, mark] = useState<Marked | null>(turn ? { turn: Number(turn) } : null);
   return (
     <>
       <CallHead call={call} titleId={titleId} />
-      <RolesNotice call={call} />
       <Box sx={callColumns}>
         <Box sx={{ gridArea: 'notes', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
           <CallNotes call={call} turn={marked?.turn ?? null} onTurn={(next) => mark({ turn: next })} />

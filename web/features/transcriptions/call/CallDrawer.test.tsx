@@ -55,7 +55,7 @@ describe('the call drawer', () => {
       'Good morning.',
       'My <b>Heron</b> leaks.',
       'Dana Whitfield',
-      '1:05',
+      'Customer · 1:05',
       'Called from 614-555-0131',
     ]) {
       expect(call.getByText(words)).toBeTruthy();
@@ -108,24 +108,37 @@ describe('the call drawer', () => {
     expect(call.getByText('Somebody laughs.')).toBeTruthy();
   });
 
-  it('says where roles were guessed, and swaps them with one click', async () => {
-    const swap = vi.fn(() => ({
-      ...FULL,
-      rolesGuessed: false,
-      summary: 'Read the other way round.',
-      turns: [{ ...TURNS[0], speaker: 'customer' }],
-      metrics: { ...FULL.metrics, talkShare: { rep: 0.38, basis: 'words', ofCall: null } },
-    }));
-    const guessed = aCall('1', { ...FULL, rolesGuessed: true });
-    const { user } = openCalls([guessed], { at: '/transcriptions?call=1', swapTranscriptionRoles: swap });
+  it('says where speakers were guessed, and swaps them with one click, as often as needed', async () => {
+    const stored = aCall('1', { ...FULL, rolesGuessed: true });
+    const swap = vi.fn(() => {
+      const isSwapped = stored.rolesGuessed;
+      return Object.assign(stored, {
+        rolesGuessed: !isSwapped,
+        summary: isSwapped ? 'Read the other way round.' : 'Read as before.',
+        turns: [{ ...TURNS[0], speaker: isSwapped ? 'customer' : 'rep' }],
+        metrics: { ...FULL.metrics, talkShare: { rep: isSwapped ? 0.38 : 0.62, basis: 'words', ofCall: null } },
+      });
+    });
+    const { user } = openCalls([stored], { at: '/transcriptions?call=1', swapTranscriptionRoles: swap });
     const call = await drawer();
-    expect(call.getByText('Roles were guessed from how people talk.')).toBeTruthy();
-    await user.click(call.getByRole('button', { name: 'Swap roles' }));
-    await waitFor(() => expect(currentToast()?.description).toBe('Roles swapped.'));
-    expect(call.getByText('Read the other way round.')).toBeTruthy();
+    expect(call.getByText(/guessed from how people talk/)).toBeTruthy();
+    const button = call.getByRole('button', { name: 'Swap speakers' });
+    await user.click(button);
+    expect(await call.findByText('Read the other way round.')).toBeTruthy();
+    expect(currentToast()?.description).toBe('Speakers swapped.');
     expect(call.getByText('38% rep · 62% customer')).toBeTruthy();
     expect(call.getByText('Good morning.').closest('li')?.dataset.speaker).toBe('customer');
-    expect(call.queryByText('Roles were guessed from how people talk.')).toBeNull();
+    expect(call.queryByText(/guessed from how people talk/)).toBeNull();
+    // Nothing that has the focus disappears.
+    expect(document.activeElement).toBe(button);
+    await user.click(button);
+    expect(await call.findByText('Read as before.')).toBeTruthy();
+    expect(call.getByText('Good morning.').closest('li')?.dataset.speaker).toBe('rep');
+  });
+
+  it('offers no swap where no speaker is known', async () => {
+    openCalls([aCall('1', { title: 'Bare', turns: [TURNS[2]] })], { at: '/transcriptions?call=1' });
+    expect((await drawer('Bare')).queryByRole('button', { name: 'Swap speakers' })).toBeNull();
   });
 
   it('says of an analyzed call without next steps that none were recognised', async () => {
@@ -146,8 +159,10 @@ describe('the call drawer', () => {
   it('updates when others change it', async () => {
     const { publish } = openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();
-    await publish('updated', { ...FULL, summary: 'Somebody else read it.' });
+    const swapped = TURNS.map((turn) => ({ ...turn, speaker: turn.speaker === 'rep' ? 'customer' : 'rep' }));
+    await publish('updated', { ...FULL, summary: 'Somebody else read it.', turns: swapped });
     expect(await call.findByText('Somebody else read it.')).toBeTruthy();
+    await waitFor(() => expect(call.getByText('Good morning.').closest('li')?.dataset.speaker).toBe('customer'));
   });
 
   it('shows when a call is not found', async () => {

@@ -1,7 +1,7 @@
-import { useQuery } from '@apollo/client/react';
 import { Box, Button, Drawer } from '@mui/material';
 import { SearchX } from 'lucide-react';
 import { useEffect, useId } from 'react';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
@@ -12,16 +12,27 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 export const CallDetail = lazyWithPreload(() => import('./CallDetail.tsx').then((m) => m.CallDetail));
 
-export const CallDetailDocument = graphql(`
+const CallDetailDocument = graphql(`
   query CallDetail($id: ID!) {
     transcription(id: $id) {
       id
       ...CallHead_call
-      ...RolesNotice_call
       ...CallNotes_call
       ...CallLinks_call
       ...CallMetrics_call
       ...Transcript_call
+    }
+    transcriptions(first: 1) {
+      eventCursor
+    }
+  }
+`);
+
+const CallChanged = graphql(`
+  subscription CallChanged($after: EventCursor) {
+    transcriptionsChanged(after: $after) {
+      cursor
+      id
     }
   }
 `);
@@ -37,12 +48,19 @@ type CallDrawerProps = {
 
 const LOADING = <DetailSkeleton label="Loading call" blocks={[240, 160, 400]} sx={{ px: { xs: 2, sm: 3 }, pt: 3 }} />;
 
-/** A call in a drawer, which opens at once with a skeleton. */
+/** A call in a drawer, which opens at once with a skeleton and follows what others change. */
 export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
   // The code loads while the call is queried.
   useEffect(() => void CallDetail.preload(), []);
-  const { data, error, refetch } = useQuery(CallDetailDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, retry } = useLiveQuery({
+    query: CallDetailDocument,
+    variables: { id },
+    eventCursorOf: ({ transcriptions }) => transcriptions.eventCursor,
+    changes: CallChanged,
+    cursorOf: ({ transcriptionsChanged }) => transcriptionsChanged.cursor,
+    isRelevant: ({ transcriptionsChanged }) => transcriptionsChanged.id === id,
+  });
   const call = data?.transcription;
   return (
     <Drawer
@@ -68,7 +86,7 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
       {!call && (error || data) && (
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
           {error ? (
-            <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />
+            <ErrorPanel error={error} onRetry={retry} />
           ) : (
             <EmptyState
               icon={<SearchX size={18} />}

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useMutation } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
-import { RotateCw, Sparkles } from 'lucide-react';
+import { ArrowLeftRight, RotateCw, Sparkles } from 'lucide-react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
@@ -28,6 +28,11 @@ const CallHead_call = graphql(`
     analyzedAt
     createdAt
     need
+    rolesGuessed
+    turns {
+      index
+      speaker
+    }
     customer {
       id
     }
@@ -40,6 +45,7 @@ type CallHeadProps = { call: FragmentType<CallHead_CallFragment>; titleId: strin
 export function CallHead({ call, titleId }: CallHeadProps) {
   const { data, complete } = useFragment({ fragment: CallHead_call, from: call });
   const { analyze, analyzing } = useAnalyzeCall();
+  const { swap, swapping } = useSwapSpeakers();
   const generate = useGenerateResponse();
   if (!complete) return null;
   const { engine, analyzedAt } = data;
@@ -71,6 +77,16 @@ export function CallHead({ call, titleId }: CallHeadProps) {
         >
           {analyzing ? 'Analyzing...' : engine ? 'Re-analyze' : 'Analyze'}
         </LoadingButton>
+        {data.turns.some(({ speaker }) => speaker !== null) && (
+          <LoadingButton
+            variant="outlined"
+            loading={swapping}
+            onClick={() => swap(data.id)}
+            startIcon={<ArrowLeftRight size={16} aria-hidden />}
+          >
+            {swapping ? 'Swapping...' : 'Swap speakers'}
+          </LoadingButton>
+        )}
         {engine && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Analyzed by {engineName(engine)}
@@ -83,6 +99,11 @@ export function CallHead({ call, titleId }: CallHeadProps) {
           </Typography>
         )}
       </Box>
+      {data.rolesGuessed && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Rep and customer were guessed from how people talk. Swap speakers if they are the wrong way round.
+        </Typography>
+      )}
       <FallbackNote reason={data.fallbackReason} what="analysis" />
     </Box>
   );
@@ -96,6 +117,7 @@ const AnalyzeCall = graphql(`
         ...CallCard_call
         ...CallHead_call
         ...CallNotes_call
+        ...Transcript_call
       }
       ... on Failure {
         message
@@ -110,4 +132,30 @@ function useAnalyzeCall() {
   const analyze = (id: string) =>
     runMutation(mutate({ variables: { id } }), { done: 'Call analyzed successfully.', failed: 'Failed to analyze call.' });
   return { analyze, analyzing: loading };
+}
+
+const SwapSpeakers = graphql(`
+  mutation SwapSpeakers($id: ID!) {
+    swapTranscriptionRoles(id: $id) {
+      ... on Transcription {
+        id
+        ...CallCard_call
+        ...CallHead_call
+        ...CallNotes_call
+        ...CallMetrics_call
+        ...Transcript_call
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Makes the rep the customer and the customer the rep, or undoes it; the call is analyzed again with it. */
+function useSwapSpeakers() {
+  const [mutate, { loading }] = useMutation(SwapSpeakers);
+  const swap = (id: string) =>
+    runMutation(mutate({ variables: { id } }), { done: 'Speakers swapped.', failed: 'Failed to swap the speakers.' });
+  return { swap, swapping: loading };
 }

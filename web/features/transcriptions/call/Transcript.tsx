@@ -76,7 +76,9 @@ type Turn = Transcript_CallFragment['turns'][number];
 
 /** One turn; the customer in the text color, the rep in the secondary color. */
 const TranscriptTurn = memo(function TranscriptTurn({ turn, marked }: { turn: Turn; marked: boolean }) {
-  const speakerName = turn.name ?? (turn.speaker ? SPEAKER_LABELS[turn.speaker] : null);
+  const role = turn.speaker && SPEAKER_LABELS[turn.speaker];
+  const speakerName = turn.name ?? role;
+  const time = turn.start === null ? null : minutesAndSeconds(Math.floor(turn.start / 1_000));
   return (
     <Row
       id={turnId(turn.index)}
@@ -87,7 +89,7 @@ const TranscriptTurn = memo(function TranscriptTurn({ turn, marked }: { turn: Tu
       {speakerName && (
         <span className="who">
           {speakerName}
-          {turn.start !== null && <span className="at">{minutesAndSeconds(Math.floor(turn.start / 1_000))}</span>}
+          <span className="at">{[turn.name && role, time].filter(Boolean).join(' · ')}</span>
         </span>
       )}
       <p className="text" dir="auto">

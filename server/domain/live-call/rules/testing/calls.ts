@@ -1,8 +1,8 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { Turn } from '#domain/conversation/dialogue.ts';
 import { countTurns, metricsOf } from '#domain/conversation/measure.ts';
+import type { CallInProgress } from '../call-snapshot.ts';
 import { type Alert, evaluateRules, type RuleSettings } from '../coaching-prompts.ts';
-import type { CallInProgress } from '../detectors.ts';
 
 interface When {
   /** How long the call has lasted. */

@@ -6,13 +6,13 @@ const isTyping = (target: EventTarget | null) =>
 // A dialog, menu or drawer has the keys for itself.
 const OPEN = '.MuiModal-root:not(.MuiModal-hidden)';
 
-/** Runs an action when its key is pressed, unless someone is typing or something is open above the page. */
+/** Runs an action when its key is pressed, unless something is open above the page. A key that types a character does nothing in a field. */
 export function useShortcut(key: string, action: () => void): void {
   const run = useEffectEvent(action);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector(OPEN)) return;
+      if ((key.length === 1 && isTyping(event.target)) || document.querySelector(OPEN)) return;
       event.preventDefault();
       run();
     };

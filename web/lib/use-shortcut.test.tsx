@@ -42,6 +42,17 @@ it.each([
   expect(onKey).toHaveBeenCalledTimes(times);
 });
 
+it('hears a key that types nothing in a field too', async () => {
+  const onKey = vi.fn();
+  const Field = () => {
+    useShortcut('F2', onKey);
+    return <input aria-label="Typed" />;
+  };
+  render(<Field />);
+  await userEvent.type(screen.getByLabelText('Typed'), '{F2}');
+  expect(onKey).toHaveBeenCalledTimes(1);
+});
+
 it('ignores its key while the user types in a field', async () => {
   const onKey = vi.fn();
   render(<Page over="nothing" onKey={onKey} />);
