@@ -11,7 +11,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name });
 
 /** A number on the screen, by its label. */
 async function numberOf(page: Page, name: string): Promise<number> {
-  const label = await page.getByRole('button', { name: new RegExp(`^${name}: `) }).getAttribute('aria-label');
+  const label = await page.locator(`[aria-label^="${name}: "]`).first().getAttribute('aria-label');
   return Number(label?.split(': ')[1]?.replace(/[^\d.]/g, ''));
 }
 
