@@ -74,7 +74,7 @@ describe('answering a customer', () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.locator(`html.${colorScheme}`).waitFor();
         await page.locator('[data-sources]').first().hover();
-        await page.getByRole('tooltip').waitFor();
+        await page.getByRole('tooltip').last().waitFor();
         for (const button of [null, 'Copy Response', 'Discard']) {
           if (button) await page.getByRole('button', { name: button, exact: true }).click();
           const dialog = page.locator('[role=dialog], [role=alertdialog]');

@@ -62,7 +62,7 @@ describe('calls', () => {
 
     await search(page).fill(word.slice(0, -2));
     await page.waitForURL(/search=zq/);
-    await card(page, title).locator('mark', { hasText: word }).waitFor();
+    await card(page, title).locator('mark', { hasText: word }).first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'View Full' }).count()).toBe(1);
 
     await card(page, title).getByRole('button', { name: 'View Full' }).click();

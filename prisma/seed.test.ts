@@ -95,6 +95,7 @@ describe('the demo data', () => {
         'imports',
         'job_runs',
         'known_devices',
+        'question_dismissals',
         ...live,
         'sessions',
         'throttles',

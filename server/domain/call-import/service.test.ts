@@ -226,7 +226,7 @@ describe('an imported call', () => {
     };
     await take('E1');
     await expect.poll(runs).toMatchObject([{ state: 'waiting', message: 'The assistant did not answer. Please try again.' }]);
-    expect(await analysisOf('E1')).toEqual(['The machine leaks', 'offline']);
+    expect(await analysisOf('E1')).toEqual(['Machine leaks', 'offline']);
     away = false;
     other.clock.advance(1_000);
     await take('E2');

@@ -124,8 +124,10 @@ describe('a long text', () => {
     ['capitals', 'Aa '.repeat(160_000)],
     ['names and times', 'Ann Lee 0:01\nHi\n'.repeat(30_000)],
   ])('of %s takes linear time', (_what, text) => {
-    const start = performance.now();
+    // The time of this thread alone: the machine may be busy with other work.
+    const start = process.threadCpuUsage();
     describeDialogue(text);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    const { user, system } = process.threadCpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 });

@@ -135,14 +135,17 @@ const OPEN_SUBJECTS: Partial<Record<Intent, { readonly name: string; readonly wo
 };
 
 const LONGEST_REQUEST = 80;
+/** Words that are written large to be loud, not because they are names. */
+const LOUD = /\b(?:TODAY|TOMORROW|NOW|ASAP|IMMEDIATELY|URGENTLY?|PLEASE|STILL|AGAIN|NEVER|MUST|ANSWER|SOMEBODY|SOMEONE)\b/g;
 
 /** An open wish as "your request to change your address"; null where it cannot be said in few clean words. */
 function openRequest({ kind, text }: Ask): string | null {
   const wanted = kind === 'request' && isDecent(text) ? requestOf(text) : null;
   // "It" would have nothing to stand for.
   if (wanted === null || wanted.length > LONGEST_REQUEST || /[",;:?]|\b(?:it|them|that|this|these|those)\b/.test(wanted)) return null;
-  const act = /^(?:us |you )?to (.+)$/.exec(wanted)?.[1];
-  return act ? `your request to ${act}` : `your request for ${wanted}`;
+  const quiet = wanted.replace(LOUD, (word) => word.toLowerCase());
+  const act = /^(?:us |you )?to (.+)$/.exec(quiet)?.[1];
+  return act ? `your request to ${act}` : `your request for ${quiet}`;
 }
 
 /** Whether an ask has a word of its intent, or the number of what it is about. */
@@ -215,7 +218,9 @@ function nextStep(answers: readonly Answer[], { mentions }: Reading, type: Respo
   if (type === 'support' || answers.every(({ own }) => own !== null))
     return [
       answers.some(
-        ({ steps, ask }) => steps.length > 0 && (ask.kind === 'problem' || (ask.intent !== null && TROUBLE.includes(ask.intent))),
+        ({ steps, ask: { kind, intent } }) =>
+          (steps.length > 0 || kind === 'problem') &&
+          ((steps.length > 0 && kind === 'problem') || (intent !== null && TROUBLE.includes(intent))),
       )
         ? 'If that does not solve it, reply with what you see on the screen or a photo, and I will take it from there.'
         : 'If anything is still open, just reply to this message.',

@@ -1,10 +1,43 @@
 import { describe, expect, it } from 'vitest';
+import { analyzeItem, buildIndex } from '#server/language/retrieval/knowledge-index.ts';
+import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { replyRequest } from '../../assistant-contract.ts';
 import { offlineAssistant } from '../assistant.ts';
 import { readMessage } from '../read/message.ts';
 import { asksOfCitations } from './find-answer.ts';
 
 const asksOf = async (message: string) => (await offlineAssistant().reply(replyRequest({ message }))).asks;
+
+describe('a told trouble', () => {
+  const items = [
+    {
+      id: 'hours',
+      title: 'How to reach support',
+      category: 'knowledge',
+      tags: [],
+      content:
+        'Our line is open from 7 to 6. Have the serial number ready. If the machine is leaking, first close the valve and pull the plug, then call. Visits outside a plan cost $145.',
+    },
+    { id: 'sizes', title: 'Sizes of the Condor', category: 'knowledge', tags: [], content: 'The Condor is 60 cm wide. It has a drawer.' },
+  ];
+  const { search } = buildIndex(
+    items.map((item) => analyzeItem(item, loadRetrievalModel().vectors)),
+    loadRetrievalModel(),
+  );
+  const replyTo = (message: string) => offlineAssistant().reply({ ...replyRequest({ message }), search: (question) => search(question) });
+
+  it('is answered by the sentence that says what to do then, wherever it stands', async () => {
+    const { response, cited } = await replyTo('Our Condor is leaking again, water all over the floor. I need somebody TODAY!!');
+    expect(response).toContain('If the machine is leaking, first close the valve and pull the plug, then call.');
+    expect(response).toContain('your request for somebody today');
+    expect(response).not.toContain('$145');
+    expect(cited).toEqual(['hours']);
+  });
+
+  it('is not answered by what the product is like', async () => {
+    expect((await replyTo('Two drawers are missing from our Condor.')).cited).toEqual([]);
+  });
+});
 
 describe('what a message asks', () => {
   it('is told with the item that answers it, or none', async () => {

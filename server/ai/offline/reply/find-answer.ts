@@ -210,6 +210,26 @@ const REMEDY =
 const isOnlyAboutProduct = ({ kind, text }: Ask, { item }: Candidate): boolean =>
   kind !== 'question' && WRONG.test(text) && !REMEDY.test(`${item.title} ${item.content}`);
 
+// "If the machine is leaking, close the valve": advice for exactly that.
+const CONDITION_FIRST = /^(?:if|when) (.{4,80}?), (?=\p{L})/iu;
+/** What a condition may name without saying anything of the trouble. */
+const THINGS = new Set(termsOf('machine device unit product item appliance system app customer'));
+
+/** The sentence, wherever it stands, that says what to do in just the trouble that is told of; null where there is none. */
+function adviceFor({ kind, text }: Ask, candidates: readonly Candidate[]): Pick<Answer, 'item' | 'sentences' | 'passages'> | null {
+  if (kind !== 'problem') return null;
+  const told = new Set(termsOf(text));
+  const fits = (passage: Passage) => {
+    const condition = termsOf(CONDITION_FIRST.exec(passage.text)?.[1] ?? '').filter((term) => !THINGS.has(term));
+    return condition.length > 0 && condition.every((term) => told.has(term));
+  };
+  for (const { item, passages } of candidates) {
+    const passage = passages.find(fits);
+    if (passage) return { item, sentences: [passage.text], passages: [passage] };
+  }
+  return null;
+}
+
 /** A document is sent by a person; that the knowledge speaks of such documents is seldom the answer. */
 const ASKS_TO_SEND = /\b(?:re)?send\b|\bforward\b|^(?:please )?(?:e?-?mail|share)\b/i;
 const CERTAIN_RULE = 0.85;
@@ -271,6 +291,8 @@ export function findAnswer(ask: Ask, reading: Reading, { search, records }: Sour
   if (own && !own.needsRule) return nothing;
   const isTooShort = ask.kind === 'request' && ask.intent === null && reading.asks.length > 1 && termsOf(ask.text).length < FEW_TERMS;
   const from = asksToSend(ask) ? CERTAIN_RULE : ANSWERED_FROM;
+  const advice = probability < from ? adviceFor(ask, found.flat()) : null;
+  if (advice) return { ...nothing, probability: ANSWERED_FROM, ...advice };
   if (!best || probability < from || isTooShort || isOnlyAboutProduct(ask, best) || best.passages.length === 0) return nothing;
   const unconfirmed = unconfirmedNames(ask, reading, best.item);
   const named = [...names, ...reading.mentions.errorCodes];
