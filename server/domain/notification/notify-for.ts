@@ -25,10 +25,12 @@ export const notifyFor =
       const notification = content(trigger);
       if (!notification) continue;
       for await (const userIds of listRecipients(tx, recipients === 'others' ? event.actorId : null)) {
-        const told = await Promise.all(userIds.map(async (id) => maySeeEvent(event, await accessOf(id))));
+        // One after the other: who is not known yet is read with everybody else who is not.
+        const told: string[] = [];
+        for (const userId of userIds) if (maySeeEvent(event, await accessOf(userId))) told.push(userId);
         await addAll(
           tx,
-          userIds.filter((_, index) => told[index]).map((userId) => ({ ...notification, userId })),
+          told.map((userId) => ({ ...notification, userId })),
         );
       }
     }
