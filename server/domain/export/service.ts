@@ -76,7 +76,9 @@ export const createExports = ({
       // Before the first row leaves: a file that breaks off has left, too.
       const description = { noun: order.noun, format: order.format, rows: total };
       const subject = { type: 'export', id: order.noun };
-      await db.transaction((tx) => log.append(tx, { kind: 'export.created', subject, actorId: viewer.id, data: description, at: now }));
+      await db.transaction((tx) =>
+        log.append(tx, { kind: 'export.created', subject, actorId: viewer.id || null, data: description, at: now }),
+      );
       securityLog.record('export.created', description);
       const format = FORMATS[order.format];
       const write = format.rows(statement.columns);
