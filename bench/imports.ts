@@ -25,7 +25,8 @@ try {
   await bulkSeed(db, { customers: ROWS, leads: ROWS, calls: 1, orders: 1 });
   await db.pool.query('vacuum analyze');
   const jobs = { ...noJobs, enqueue: async () => 'job' };
-  const imports = createImports({ db, log: eventLog, clock: systemClock, newId: createIds(systemClock), jobs, securityLog: noSecurityLog });
+  const deps = { db, log: eventLog, clock: systemClock, newId: createIds(systemClock), securityLog: noSecurityLog };
+  const imports = createImports({ ...deps, jobs, accessOf: async () => SERVER_ACCESS });
   const at = systemClock.now();
   const user = await db.prisma.user.create({
     data: { id: 'bench', username: 'bench', email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },
@@ -62,7 +63,7 @@ try {
     };
     await imports.start(viewer, upload.id);
     await time('imported', () => imports.runJob(job));
-    const done = await imports.find(upload.id);
+    const done = await imports.find(viewer, upload.id);
     process.stdout.write(`          ${done?.created} new, ${done?.updated} changed\n`);
     await imports.undo(viewer, upload.id);
     await time('undone', () => imports.runJob(job));

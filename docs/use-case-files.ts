@@ -28,7 +28,7 @@ const SHARED: readonly RegExp[] = [
   /^server\/(auth|database|events|jobs|testing)\//,
   /^server\/[\w-]+\.ts$/,
   /^server\/domain\/[\w-]+\.ts$/,
-  /^server\/domain\/(entities|jobs|query|retention|user)\//,
+  /^server\/domain\/(access|entities|jobs|query|retention|user)\//,
   /^server\/transport\/(?!(rest\/routes|import|export|webhooks)\/)/,
   /^web\/(apollo|gql|lib|session|theme|testing|ui)\//,
 ];

@@ -51,8 +51,9 @@ builder.queryField('assistantCosts', (t) =>
       task: t.arg({ type: AssistantTask, description: 'Only this task. Omitted: all.' }),
       userId: t.arg.id({ description: 'Only this person. Omitted: everybody.' }),
     },
-    resolve: async (_root, { from, to, task, userId }, { services }) => [
-      ...(await services.assistantUsage.list({ from: from ?? null, to: to ?? null, task: task ?? null, userId: userId ?? null })),
-    ],
+    resolve: async (_root, { from, to, task, userId }, { services, viewer }) => {
+      const filter = { from: from ?? null, to: to ?? null, task: task ?? null, userId: userId ?? null };
+      return [...(await services.assistantUsage.list(viewer, filter))];
+    },
   }),
 );

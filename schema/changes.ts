@@ -1,5 +1,7 @@
+import { passageOf } from '#domain/access/event-scope.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 
@@ -9,12 +11,15 @@ type Change = (typeof CHANGES)[number];
 const ChangeKind = builder.enumType('ChangeKind', {
   description: 'How a row changed.',
   values: {
-    created: { description: 'The row was created or restored.' },
+    created: { description: 'The row was created or restored, or came to you from somebody whose rows you may not read.' },
     updated: { description: 'A field of the row changed.' },
-    deleted: { description: 'The row was deleted.' },
+    deleted: { description: 'The row was deleted, or went to somebody whose rows you may not read.' },
     imported: { description: 'An import, or its undo, changed many rows. Refetch the list.' },
   } satisfies Record<Change, { description: string }>,
 });
+
+/** A row that enters somebody’s scope is new to them, and one that leaves is gone. */
+const PASSAGES = { entered: 'created', left: 'deleted' } as const satisfies Record<string, Change>;
 
 interface ChangeFeed {
   /** The type of the rows: `Customer`. */
@@ -32,7 +37,14 @@ export function subscribeToChanges({ noun, kinds }: Omit<ChangeFeed, 'subscripti
     description: `A change in the list of ${noun} rows.`,
     fields: (t) => ({
       cursor: t.expose('seq', { type: 'EventCursor', description: 'The position in the event log. Use it as `after` to resume.' }),
-      kind: t.field({ type: ChangeKind, description: 'How the row changed.', resolve: (event) => known.get(event.kind) ?? 'updated' }),
+      kind: t.field({
+        type: ChangeKind,
+        description: 'How the row changed.',
+        resolve: (event, _args, { viewer }) => {
+          const passage = passageOf(event, (viewer ?? NOBODY).access);
+          return passage ? PASSAGES[passage] : (known.get(event.kind) ?? 'updated');
+        },
+      }),
       id: t.exposeID('subjectId', { description: 'The id of the row, or of the import.' }),
       at: t.expose('at', { type: 'DateTime', description: 'When it changed, UTC.' }),
       actor: t.field({

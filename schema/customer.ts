@@ -4,6 +4,7 @@ import type { SimilarCustomer as SimilarCustomerRow } from '#domain/customer/que
 import { CustomerEditConflict } from '#domain/editable-row.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
@@ -104,7 +105,7 @@ builder.queryFields((t) => ({
       phone: t.arg.string({ description: 'The phone number, in any format.' }),
       exceptId: t.arg.id({ description: 'A customer to exclude: the one being edited.' }),
     },
-    resolve: async (_root, similarTo, { services }) => [...(await services.customers.similar(similarTo))],
+    resolve: async (_root, similarTo, { services, viewer }) => [...(await services.customers.similar(viewer ?? NOBODY, similarTo))],
   }),
 }));
 

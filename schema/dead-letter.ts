@@ -1,6 +1,7 @@
 import { REPLAY_MAX } from '#domain/dead-letter/service.ts';
 import { deadLetter } from '#domain/entities/internal.ts';
 import { Invalid } from '#domain/failures.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import type { DeadLetter as DeadLetterRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -24,7 +25,8 @@ builder.queryField('deadLetters', (t) =>
       replayed: t.arg.boolean({ description: 'true: only replayed ones. false: only those not replayed. Omitted: all.' }),
     },
     complexity: perRow,
-    resolve: async (_root, { replayed, ...page }, { services }) => asConnection(await services.deadLetters.list({ replayed }, page)),
+    resolve: async (_root, { replayed, ...page }, { services, viewer }) =>
+      asConnection(await services.deadLetters.list(viewer ?? NOBODY, { replayed }, page)),
   }),
 );
 
@@ -38,6 +40,6 @@ builder.mutationField('replayDeadLetters', (t) =>
     },
     description: `Handle these events again, each in its own transaction. Returns the dead letters found, in the order of the given ids. One that fails again has a new \`error\` and \`replayedAt\` null; one already replayed is unchanged. Every signed-in user can do this; it will need the admin role.`,
     args: { ids: t.arg.idList({ required: true, description: `Ids of dead letters, at most ${REPLAY_MAX}.` }) },
-    resolve: (_root, { ids }, { services }) => services.deadLetters.replay(ids),
+    resolve: (_root, { ids }, { services, viewer }) => services.deadLetters.replay(viewer ?? NOBODY, ids),
   }),
 );

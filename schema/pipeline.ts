@@ -1,4 +1,5 @@
 import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/lead.ts';
+import { passageOf } from '#domain/access/event-scope.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
@@ -59,14 +60,16 @@ const KINDS = {
   'leads.imported': 'imported',
   'leads.import_undone': 'imported',
 } as const satisfies Partial<Record<EventType, string>>;
+const PASSAGES = { entered: 'created', left: 'removed' } as const;
 type PipelineKind = keyof typeof KINDS;
 
 const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
   description: 'What kind of change it is.',
   values: {
-    created: { description: 'A lead was created.' },
+    created: { description: 'A lead was created, or came to you from somebody whose leads you may not read.' },
     moved: { description: 'A lead moved to another stage.' },
     updated: { description: 'A field of a lead changed.' },
+    removed: { description: 'A lead went to somebody whose leads you may not read: take its card off the board.' },
     imported: { description: 'An import, or its undo, changed many leads. Refetch the cards.' },
   },
 });
@@ -82,12 +85,16 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
     kind: t.field({
       type: PipelineChangeKind,
       description: 'The kind of change.',
-      resolve: ({ kind }) => KINDS[isPipelineKind(kind) ? kind : 'lead.updated'],
+      resolve: (event, _args, { viewer }) => {
+        const passage = passageOf(event, (viewer ?? NOBODY).access);
+        return passage ? PASSAGES[passage] : KINDS[isPipelineKind(event.kind) ? event.kind : 'lead.updated'];
+      },
     }),
+    id: t.exposeID('subjectId', { description: 'The id of the lead, or of the import.' }),
     lead: t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead as it is now; null when it was deleted or an import changed many.',
+      description: 'The lead as it is now; null when it was deleted or removed, or an import changed many.',
       resolve: ({ subjectId }, _args, { loaders }) => loaders.lead(subjectId),
     }),
     from: t.field({

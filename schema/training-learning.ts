@@ -3,6 +3,7 @@ import { Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
 import type { PendingProposal } from '#domain/training/phrasing-proposals.ts';
 import type { UnansweredExample, UnansweredGroup } from '#domain/training/unanswered-questions.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { AiResponse, findReply } from './assistant.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
@@ -80,14 +81,14 @@ builder.queryFields((t) => ({
     type: [PhrasingProposal],
     description: 'Pending proposals of other ways to ask for training items, most frequent first; at most 50.',
     complexity: FIFTY_ROWS,
-    resolve: (_root, _args, { services }) => services.phrasingProposals.pending(),
+    resolve: (_root, _args, { services, viewer }) => services.phrasingProposals.pending(viewer ?? NOBODY),
   }),
   unansweredQuestions: t.field({
     type: [UnansweredQuestion],
     description:
       'Questions of the last 90 days that replies could not answer and no training item answers now, without dismissed ones, grouped by meaning, most frequent first; at most 50 groups of the newest 2,000 questions.',
     complexity: { field: PRICES.assistant, multiplier: 50 },
-    resolve: (_root, _args, { services }) => services.unansweredQuestions.list(),
+    resolve: (_root, _args, { services, viewer }) => services.unansweredQuestions.list(viewer ?? NOBODY),
   }),
 }));
 

@@ -5,6 +5,7 @@ import { Invalid, NotFound } from '#domain/failures.ts';
 import { rowById } from '#domain/query/nested-lists.ts';
 import { phrasingsOf } from '#domain/training/phrasings.ts';
 import { trainingFilter } from '#domain/training/service.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import type { TrainingItem as TrainingItemRow, TrainingPhrasing as TrainingPhrasingRow } from '#prisma/generated/client.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
@@ -133,7 +134,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One training item; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the item.' }) },
-    resolve: (_root, { id }, { services }) => services.training.find(id),
+    resolve: (_root, { id }, { services, viewer }) => services.training.find(viewer ?? NOBODY, id),
   }),
   trainingItems: t.field({
     type: TrainingItemConnection,
@@ -151,7 +152,7 @@ builder.queryFields((t) => ({
     type: [TrainingCategoryCount],
     description: 'Number of items by category.',
     complexity: { field: 1, multiplier: TRAINING_CATEGORIES.length },
-    resolve: async (_root, _args, { services }) => [...(await services.training.counts())],
+    resolve: async (_root, _args, { services, viewer }) => [...(await services.training.counts(viewer ?? NOBODY))],
   }),
 }));
 

@@ -3,6 +3,7 @@ import type { ProposedTemplate as ProposedTemplateRow } from '#domain/email-temp
 import type { GeneratedEmail as GeneratedEmailRow, PersonalizedEmail as PersonalizedEmailRow } from '#domain/email-template/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { builder } from '../builder.ts';
 import { Customer } from '../customer.ts';
 import { EmailTemplate, EmailTone, EmailType } from './email-template.ts';
@@ -64,7 +65,7 @@ builder.queryField('templateFromReply', (t) =>
       replyId: t.arg.id({ required: true, description: 'Id of the reply.' }),
       text: t.arg.string({ required: true, description: 'Its current text, edited or not; at most 20,000 characters.' }),
     },
-    resolve: (_root, { replyId, text }, { services }) => services.emailTemplates.fromReply(replyId, text),
+    resolve: (_root, { replyId, text }, { services, viewer }) => services.emailTemplates.fromReply(viewer ?? NOBODY, replyId, text),
   }),
 );
 

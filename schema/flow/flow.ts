@@ -14,6 +14,7 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
 import { equal, equalIfFilled } from '#domain/query/shortcuts.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
@@ -159,6 +160,6 @@ builder.queryFields((t) => ({
   interactionFlowSummary: t.field({
     type: InteractionFlowSummary,
     description: 'Numbers of flows by type, and of customers who have one.',
-    resolve: (_root, _args, { services }) => services.flows.summary(),
+    resolve: (_root, _args, { services, viewer }) => services.flows.summary(viewer ?? NOBODY),
   }),
 }));

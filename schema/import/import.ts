@@ -1,6 +1,7 @@
 import { IMPORT_LIMITS, type ImportNoun, type ImportState, noticesOf } from '#contract/import.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Import as Stored } from '#domain/import/import-schema.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import type { ImportRow as StoredRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
@@ -117,7 +118,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'An import by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, { services }) => services.imports.find(id),
+    resolve: (_root, { id }, { services, viewer }) => services.imports.find(viewer ?? NOBODY, id),
   }),
   importsCursor: t.field({
     type: 'EventCursor',
@@ -133,7 +134,7 @@ builder.queryFields((t) => ({
       mine: t.arg.boolean({ description: 'Only your own imports.' }),
     },
     resolve: async (_root, { noun, mine }, { services, viewer }) => [
-      ...(await services.imports.list({ entityType: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
+      ...(await services.imports.list(viewer, { entityType: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
     ],
   }),
 }));
@@ -182,6 +183,6 @@ builder.objectField(ImportChange, 'import', (t) =>
     type: Import,
     nullable: true,
     description: 'The current import; null if it was deleted.',
-    resolve: ({ subjectId }, _args, { services }) => services.imports.find(subjectId),
+    resolve: ({ subjectId }, _args, { services, viewer }) => services.imports.find(viewer ?? NOBODY, subjectId),
   }),
 );

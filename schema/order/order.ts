@@ -3,6 +3,7 @@ import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
 import { orderFilter } from '#domain/order/service.ts';
 import { nestedList, rowById } from '#domain/query/nested-lists.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
@@ -87,7 +88,7 @@ builder.queryFields((t) => ({
         description: 'IANA time zone of the current month, such as `America/New_York`.',
       }),
     },
-    resolve: (_root, { timeZone }, { services }) => services.orders.summary(timeZone),
+    resolve: (_root, { timeZone }, { services, viewer }) => services.orders.summary(viewer ?? NOBODY, timeZone),
   }),
 }));
 

@@ -2,6 +2,7 @@ import { LEAD_STAGES } from '#contract/lead.ts';
 import type { TimelineEntry as Entry, TimelineKind } from '#domain/customer/timeline.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { User } from '../account.ts';
 import { AiResponse, findReply } from '../assistant.ts';
 import { builder } from '../builder.ts';
@@ -150,7 +151,7 @@ builder.objectField(Customer, 'timeline', (t) =>
     description: 'Activity of this customer, newest first: leads, calls, orders, replies, emails and flows. Costs 10 points per customer.',
     args: t.arg.connectionArgs(),
     complexity: (page) => ({ ...perRow(page), field: 10 }),
-    resolve: async ({ id }, page, { services }) => asConnection(await services.customers.timeline(id, page)),
+    resolve: async ({ id }, page, { services, viewer }) => asConnection(await services.customers.timeline(viewer ?? NOBODY, id, page)),
   }),
 );
 

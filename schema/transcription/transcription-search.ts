@@ -1,5 +1,6 @@
 import type { LinkSuggestion, LinkReason as Reason } from '#domain/transcription/link-suggestions.ts';
 import type { Match, MatchField, MatchPart } from '#domain/transcription/queries.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import type { Customer as CustomerRow, Lead as LeadRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { Customer } from '../customer.ts';
@@ -79,14 +80,15 @@ builder.objectFields(Transcription, (t) => ({
     type: [CustomerSuggestion],
     description: 'Customers that a call without one may belong to, at most 3. Costs 10 points per call.',
     complexity: SEARCHED,
-    resolve: async (call, _args, { services, loaders }) =>
-      owned(await services.transcriptions.suggestions('customers', call), loaders.customer),
+    resolve: async (call, _args, { services, loaders, viewer }) =>
+      owned(await services.transcriptions.suggestions(viewer ?? NOBODY, 'customers', call), loaders.customer),
   }),
   suggestedLeads: t.field({
     type: [LeadSuggestion],
     description: 'Leads that a call without one may be about, at most 3. Costs 10 points per call.',
     complexity: SEARCHED,
-    resolve: async (call, _args, { services, loaders }) => owned(await services.transcriptions.suggestions('leads', call), loaders.lead),
+    resolve: async (call, _args, { services, loaders, viewer }) =>
+      owned(await services.transcriptions.suggestions(viewer ?? NOBODY, 'leads', call), loaders.lead),
   }),
 }));
 

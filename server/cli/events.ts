@@ -1,7 +1,9 @@
 /** `npm run events`: lists and replays dead letters, events that a consumer could not handle. Works whether or not the server runs. */
+import { createDirectory } from '#domain/access/directory.ts';
 import { createDeadLetters, type DeadLetters, REPLAY_MAX } from '#domain/dead-letter/service.ts';
 import { eventConsumers } from '#domain/event-consumers.ts';
 import { createNotifications } from '#domain/notification/service.ts';
+import { SERVER } from '#domain/viewer.ts';
 import type { DeadLetter } from '#prisma/generated/client.ts';
 import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
@@ -23,7 +25,7 @@ const describe = ({ id, consumer, eventSeq, eventKind, attempts, firstFailedAt, 
   ].join('\t');
 
 async function list(deadLetters: DeadLetters): Promise<string> {
-  const page = await deadLetters.list({ replayed: false }, { first: LISTED });
+  const page = await deadLetters.list(SERVER, { replayed: false }, { first: LISTED });
   if (page.rows.length === 0) return 'No dead letters to replay.';
   return [...page.rows.map(describe), ...(page.hasNext ? [`The newest ${LISTED} of ${await page.total()}.`] : [])].join('\n');
 }
@@ -32,9 +34,14 @@ async function list(deadLetters: DeadLetters): Promise<string> {
 async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[]> {
   const replayed: DeadLetter[] = [];
   for (let before: string | null = null; ; ) {
-    const page = await deadLetters.list({ replayed: false }, { last: REPLAY_MAX, before });
+    const page = await deadLetters.list(SERVER, { replayed: false }, { last: REPLAY_MAX, before });
     const oldest = page.rows.toReversed();
-    replayed.push(...(await deadLetters.replay(oldest.map(({ id }) => id))));
+    replayed.push(
+      ...(await deadLetters.replay(
+        SERVER,
+        oldest.map(({ id }) => id),
+      )),
+    );
     const newest = page.rows[0];
     if (!page.hasPrevious || !newest) return replayed;
     before = page.cursor(newest);
@@ -42,7 +49,7 @@ async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[
 }
 
 async function replay(deadLetters: DeadLetters, id: string): Promise<string> {
-  const letters = id === 'all' ? await replayAll(deadLetters) : await deadLetters.replay([id]);
+  const letters = id === 'all' ? await replayAll(deadLetters) : await deadLetters.replay(SERVER, [id]);
   if (letters.length === 0) return id === 'all' ? 'No dead letters to replay.' : `Dead letter ${id} not found.`;
   const failed = letters.filter(({ replayedAt }) => replayedAt === null);
   return [...letters.map(describe), `${letters.length - failed.length} replayed, ${failed.length} failed again.`].join('\n');
@@ -56,8 +63,13 @@ await runCli(async (print) => {
   await withDatabase({ config, log: () => {} }, async (url) => {
     const db = openDatabase({ url, poolSize: 2 });
     try {
+      const directory = createDirectory({ pool: db.pool, recordScope: 'everyone' });
       const notifications = createNotifications({ db, log, clock, newId: createIds(clock) });
-      const deadLetters = createDeadLetters({ db, clock, consumers: eventConsumers({ log, clock, notifications }) });
+      const deadLetters = createDeadLetters({
+        db,
+        clock,
+        consumers: eventConsumers({ log, clock, notifications, accessOf: directory.accessOf }),
+      });
       print(verb === 'replay' && id ? await replay(deadLetters, id) : await list(deadLetters));
     } finally {
       await db.close();

@@ -54,7 +54,7 @@ it('every event type has a writer, and can be read by its audience', async () =>
     data: { id: 'question', responseId: reply.id, text: 'How do I make returns?', trainingItemId: item.id, askedAt: app.clock.now() },
   });
   await services.replies.markUsed(ada, reply.id);
-  for (const { id } of await services.phrasingProposals.pending()) await services.phrasingProposals.decline(ada, id);
+  for (const { id } of await services.phrasingProposals.pending(ada)) await services.phrasingProposals.decline(ada, id);
   await services.training.update(ada, item.id, { isActive: false });
   await services.training.remove(ada, item.id);
   await services.training.restore(ada, item.id);
@@ -96,10 +96,10 @@ it('every event type has a writer, and can be read by its audience', async () =>
     const { id, columns } = await services.imports.upload(ada, { noun, fileName: 'people.csv' }, file);
     await services.imports.dryRun(ada, id, columns);
     await services.imports.start(ada, id);
-    await expect.poll(async () => (await services.imports.find(id))?.state).toBe('done');
+    await expect.poll(async () => (await services.imports.find(ada, id))?.state).toBe('done');
     await expect.poll(() => db.prisma.jobRun.count({ where: { key: id, finishedAt: null } })).toBe(0);
     await services.imports.undo(ada, id);
-    await expect.poll(async () => (await services.imports.find(id))?.state).toBe('undone');
+    await expect.poll(async () => (await services.imports.find(ada, id))?.state).toBe('undone');
   }
   const { token } = await services.apiTokens.create(ada, { name: 'Script', scope: 'read' });
   await services.apiTokens.revoke(ada, token.id);

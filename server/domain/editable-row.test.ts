@@ -48,14 +48,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
     column: 'subject',
     create: () => services.emailTemplates.create(ada, { name: 'Hello', subject: 'Old', body: 'Hello there', type: 'quote' }),
     update: (viewer, id, subject, precondition) => services.emailTemplates.update(viewer, id, { subject }, precondition),
-    find: (id) => services.emailTemplates.find(id),
+    find: (id) => services.emailTemplates.find(SERVER, id),
   },
   'training item': {
     table: 'ai_training_data',
     column: 'title',
     create: () => services.training.add(ada, { title: 'Old', content: 'Within 30 days.', category: 'knowledge' }),
     update: (viewer, id, title, precondition) => services.training.update(viewer, id, { title }, precondition),
-    find: (id) => services.training.find(id),
+    find: (id) => services.training.find(SERVER, id),
   },
   transcription: {
     table: 'transcriptions',

@@ -63,10 +63,10 @@ const READS: Reads = {
     return (insight) => followUps.load(insight);
   },
   customer: ({ customers }, reader) => one(byId((ids) => customers.findMany(reader, ids))),
-  customerMetrics: ({ customers }) => each((ids) => customers.metrics(ids)),
+  customerMetrics: ({ customers }, reader) => each((ids) => customers.metrics(reader, ids)),
   flow: ({ flows }, reader) => one(byId((ids) => flows.findMany(reader, ids))),
   lead: ({ leads }, reader) => one(byId((ids) => leads.findMany(reader, ids))),
-  leadMetrics: ({ leads }) => each((ids) => leads.metrics(ids)),
+  leadMetrics: ({ leads }, reader) => each((ids) => leads.metrics(reader, ids)),
   liveCall: ({ liveCalls }, reader) => one(byId((ids) => liveCalls.findMany(reader, ids))),
   coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
   transcription: ({ transcriptions }, reader) => one(byId((ids) => transcriptions.findMany(reader, ids))),
@@ -76,7 +76,7 @@ const READS: Reads = {
     return async (search, id) => (search ? ofSearch(search)(id) : []);
   },
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
-  replySources: ({ replies }) => each(listOf((ids) => replies.sources(ids))),
+  replySources: ({ replies }, reader) => each(listOf((ids) => replies.sources(reader, ids))),
   phrasings: ({ training }) => each(listOf((ids) => training.phrasings(ids))),
   nested: createNested,
   boardColumn: ({ leads }, reader) => {

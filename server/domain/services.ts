@@ -103,7 +103,7 @@ export function createServices({
   const { db, clock } = deps;
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
   const passwordRules = { companyNames: [settings.companyName], demoSignIn };
-  const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
+  const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs, accessOf: directory.accessOf });
   const itemEmbeddings = createItemEmbeddings({ db, clock, embedder });
   const knowledgeSearch = createKnowledgeSearch({ pool: db.pool, refine: itemEmbeddings.refine });
   const coachingRules = createCoachingRules(deps);
@@ -121,11 +121,11 @@ export function createServices({
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),
     customers: createCustomers(deps),
-    deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications }) }),
+    deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications, accessOf: directory.accessOf }) }),
     demoSignIn: createDemoSignIn({ db, passwords, signIn: demoSignIn }),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, knowledgeSearch, settings }),
-    imports: createImports({ ...deps, jobs, securityLog }),
+    imports: createImports({ ...deps, jobs, securityLog, accessOf: directory.accessOf }),
     itemEmbeddings,
     integrations: createIntegrations({ db, connections }),
     leads: createLeads(deps),
@@ -134,6 +134,7 @@ export function createServices({
       assistant,
       knowledgeSearch,
       storeCall: transcriptions.add,
+      accessOf: directory.accessOf,
       rules: coachingRules.settings,
       competitors: createCompetitorNames(db.pool),
       onFailure: (error) => onFailure(error, 'Follow-up work of a live call update failed'),

@@ -24,6 +24,17 @@ export const SERVER_ACCESS: Access = { key: 'all', rows: () => ALL_ROWS };
 /** That of somebody who is not signed in. */
 export const NO_ACCESS: Access = { key: 'none', rows: () => NO_ROWS };
 
+/** The rows that are in both scopes. */
+export function narrower(one: RowScope, other: RowScope): RowScope {
+  if (one.kind === 'all' || other.kind === 'none') return other;
+  if (other.kind === 'all' || one.kind === 'none') return one;
+  return { kind: 'owners', owners: new Set([...one.owners].filter((owner) => other.owners.has(owner))) };
+}
+
+/** The owners of a scope as a parameter of hand-written SQL: `($1::text[] is null or owner_id = any($1))`. Null for everybody’s and nobody’s. */
+export const ownersOf = (scope: RowScope): readonly string[] | null =>
+  scope.kind === 'all' ? null : scope.kind === 'none' ? [] : [...scope.owners];
+
 /** The rows that a reader may see, of those that were read. */
 export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (row: Row) => string | null): Row[] =>
   rows.filter((row) => isInScope(scope, ownerOf(row)));

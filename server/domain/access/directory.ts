@@ -60,7 +60,7 @@ interface DirectoryDeps {
 }
 
 export function createDirectory({ pool, recordScope }: DirectoryDeps): Directory {
-  let granted: ReadonlyMap<string, Granted> = new Map();
+  let granted: GrantedTo = { has: () => false, get: () => undefined };
   const read = async () => {
     const { rows } = await pool.query<Rows>({ name: 'directory', text: READ });
     if (rows[0]) granted = grantedOf({ ...rows[0], recordScope: rows[0].recordScope ?? recordScope });
@@ -81,7 +81,10 @@ export function createDirectory({ pool, recordScope }: DirectoryDeps): Directory
   };
 }
 
-function grantedOf({ people, teams, permissions, recordScope }: Rows): ReadonlyMap<string, Granted> {
+type GrantedTo = Pick<ReadonlyMap<string, Granted>, 'has' | 'get'>;
+
+/** What each person may do; worked out when it is first asked about. */
+function grantedOf({ people, teams, permissions, recordScope }: Rows): GrantedTo {
   const members = Map.groupBy(people, ({ team }) => team);
   const below = Map.groupBy(teams, ({ parent }) => parent);
   const teamScopes = new Map(
@@ -91,21 +94,30 @@ function grantedOf({ people, teams, permissions, recordScope }: Rows): ReadonlyM
     }),
   );
   const ofRole = Map.groupBy(permissions, ({ role }) => role);
-  return new Map(
-    people.map(({ id, role, team }) => {
-      const own: RowScope = { kind: 'owners', owners: new Set([id]) };
-      // Without a team nobody else’s rows are one’s team’s.
-      const ofTeam = (team === null ? undefined : teamScopes.get(team)) ?? own;
-      const scopeOf = (noun: AccessNoun, scope: AccessScope): RowScope =>
-        scope === 'all' || (recordScope === 'everyone' && WIDENED.includes(noun)) ? ALL_ROWS : scope === 'team' ? ofTeam : own;
-      const scopes = new Map(
-        (ofRole.get(role) ?? [])
-          .filter(({ noun, action }) => ACCESS_NOUNS.includes(noun) && [...ACTIONS_OF[noun]].some((known) => known === action))
-          .map(({ noun, action, scope }) => [permission(noun, action), scopeOf(noun, scope)]),
-      );
-      return [id, { key: keyOf(scopes), scopes }];
-    }),
-  );
+  const known = new Map(people.map((person) => [person.id, person]));
+  const worked = new Map<string, Granted>();
+  const work = ({ id, role, team }: Rows['people'][number]): Granted => {
+    const own: RowScope = { kind: 'owners', owners: new Set([id]) };
+    // Without a team nobody else’s rows are one’s team’s.
+    const ofTeam = (team === null ? undefined : teamScopes.get(team)) ?? own;
+    const scopeOf = (noun: AccessNoun, scope: AccessScope): RowScope =>
+      scope === 'all' || (recordScope === 'everyone' && WIDENED.includes(noun)) ? ALL_ROWS : scope === 'team' ? ofTeam : own;
+    const scopes = new Map(
+      (ofRole.get(role) ?? [])
+        .filter(({ noun, action }) => ACCESS_NOUNS.includes(noun) && [...ACTIONS_OF[noun]].some((known) => known === action))
+        .map(({ noun, action, scope }) => [permission(noun, action), scopeOf(noun, scope)]),
+    );
+    return { key: keyOf(scopes), scopes };
+  };
+  return {
+    has: (id) => known.has(id),
+    get: (id) => {
+      const person = known.get(id);
+      const granted = worked.get(id) ?? (person && work(person));
+      if (granted) worked.set(id, granted);
+      return granted;
+    },
+  };
 }
 
 /** Nobody shares what is read of coaching, so that it does not keep people apart who see the same leads. */

@@ -37,6 +37,15 @@ export const EVENT_KINDS_BY_NOUN: ReadonlyMap<AccessNoun, readonly EventType[]> 
 /** Who owned the subject of an event before it, where the event changed that. */
 const ownerBefore = ({ data }: SequencedEvent): string | null => (typeof data.ownerBefore === 'string' ? data.ownerBefore : null);
 
+/** Whether a row entered or left somebody’s scope with an event; null where it did neither. */
+export function passageOf(event: SequencedEvent, access: Access): 'entered' | 'left' | null {
+  const noun = nounOfEvent(event.kind);
+  if (noun === null || event.data.ownerBefore === undefined) return null;
+  const scope = access.rows(noun);
+  const [before, after] = [isInScope(scope, ownerBefore(event)), isInScope(scope, event.ownerId)];
+  return before === after ? null : after ? 'entered' : 'left';
+}
+
 /**
  * Whether somebody may be told of an event: of every change of a row that is in their scope, and of the one by which it leaves. The
  * same rule as the condition on stored events, which leaves out the last.

@@ -1,3 +1,4 @@
+import type { AccessNoun } from '#contract/access.ts';
 import type { Order } from '#prisma/generated/client.ts';
 import type { CustomerFact, CustomerRecords } from '#server/ai/port.ts';
 import type { Clock } from '#server/clock.ts';
@@ -6,6 +7,8 @@ import { plainText } from '#server/language/plain-text.ts';
 import { orderNumbersIn } from '#server/language/references.ts';
 import { signed } from '#server/language/signature.ts';
 import { wordsOf } from '#server/language/words.ts';
+import { type Access, ownersOf } from '../access/access.ts';
+import type { Reader } from '../viewer.ts';
 import { callFact, leadFact, orderFact } from './fact-text.ts';
 
 /** Rows of each kind; together they are at most twenty facts. */
@@ -22,7 +25,7 @@ export interface ChosenPeople {
 }
 
 /** What of the records may be told. */
-interface Access {
+interface Known {
   readonly knownBy: NonNullable<CustomerRecords['knownBy']>;
   readonly customerId: string | null;
   readonly leadId: string | null;
@@ -40,6 +43,12 @@ interface Person {
 const spellingsOf = (keys: readonly string[]) =>
   keys.flatMap((key) => [key, key.toUpperCase()]).flatMap((number) => [number, `#${number}`]);
 
+/** The owners of a scope as a condition of Prisma; null for no condition. */
+const scopeOf = (access: Access, noun: AccessNoun): { in: string[] } | null => {
+  const owners = ownersOf(access.rows(noun));
+  return owners && { in: [...owners] };
+};
+
 const nothing: CustomerRecords = { knownBy: null, facts: [] };
 
 export type CustomerFacts = ReturnType<typeof createCustomerFacts>;
@@ -49,25 +58,28 @@ export const createCustomerFacts = ({ db: { prisma }, clock }: { readonly db: Da
   /**
    * Who wrote, where nobody was chosen: the customer of an email address in the message, of an order number, or of the full name it is
    * signed with. All that the message says of its writer has to agree with that one customer; else it is nobody. An order number can be
-   * guessed: without a full name or an address it opens its own order and nothing else.
+   * guessed: without a full name or an address it opens its own order and nothing else. Customers and orders that the reader may not see are
+   * recognised by nothing.
    */
-  const recognise = async (message: string): Promise<Access | null> => {
+  const recognise = async (reader: Reader, message: string): Promise<Known | null> => {
     const text = plainText(message);
     const emails = [...new Set((text.match(EMAIL) ?? []).map((email) => email.toLowerCase()))].slice(0, EMAILS);
     const numbers = orderNumbersIn(text);
     const { signer } = signed(text);
     const fullName = signer !== null && wordsOf(signer).length > 1 ? signer : null;
+    const owners = ownersOf(reader.access.rows('customer'));
+    const orderScope = scopeOf(reader.access, 'order');
     const [byEmail, byName, orders] = await Promise.all([
       emails.length > 0
-        ? prisma.$queryRaw<Person[]>`select id, name, email from customers where lower(email) = any(${emails}) limit 2`
+        ? prisma.$queryRaw<Person[]>`select id, name, email from customers
+            where lower(email) = any(${emails}) and (${owners}::text[] is null or owner_id = any(${owners}::text[])) limit 2`
         : [],
       fullName
-        ? prisma.$queryRaw<
-            Person[]
-          >`select id, name, email from customers where folded(name) like folded_pattern(${fullName}) limit ${NAMESAKES}`
+        ? prisma.$queryRaw<Person[]>`select id, name, email from customers where folded(name) like folded_pattern(${fullName})
+            and (${owners}::text[] is null or owner_id = any(${owners}::text[])) limit ${NAMESAKES}`
         : [],
       prisma.order.findMany({
-        where: { orderNumber: { in: spellingsOf(numbers) }, test: false },
+        where: { orderNumber: { in: spellingsOf(numbers) }, test: false, ...(orderScope && { customer: { ownerId: orderScope } }) },
         include: { customer: true },
         take: MOST.namedOrders,
       }),
@@ -94,10 +106,11 @@ export const createCustomerFacts = ({ db: { prisma }, clock }: { readonly db: Da
     return { knownBy, customerId: person.id, leadId: null, onlyOrders: knowsAll ? null : orders };
   };
 
-  const factsOf = async ({ customerId, leadId, onlyOrders }: Access, message: string): Promise<CustomerFact[]> => {
+  const factsOf = async ({ access }: Reader, { customerId, leadId, onlyOrders }: Known, message: string): Promise<CustomerFact[]> => {
     const now = clock.now();
+    const [orderScope, leadScope, callScope] = [scopeOf(access, 'order'), scopeOf(access, 'lead'), scopeOf(access, 'transcription')];
     if (onlyOrders) return onlyOrders.map((order) => orderFact(order, now));
-    const own = { customerId, test: false };
+    const own = { customerId, test: false, ...(orderScope && { customer: { ownerId: orderScope } }) };
     const ofEither = [...(customerId ? [{ customerId }] : []), ...(leadId ? [{ leadId }] : [])];
     const [named, newest, leads, calls] = await Promise.all([
       customerId
@@ -109,10 +122,14 @@ export const createCustomerFacts = ({ db: { prisma }, clock }: { readonly db: Da
         : [],
       customerId ? prisma.order.findMany({ where: own, orderBy: { createdAt: 'desc' }, take: MOST.orders }) : [],
       leadId
-        ? prisma.lead.findMany({ where: { id: leadId } })
-        : prisma.lead.findMany({ where: { customerId }, orderBy: { stageChangedAt: 'desc' }, take: MOST.leads }),
+        ? prisma.lead.findMany({ where: { id: leadId, ...(leadScope && { ownerId: leadScope }) } })
+        : prisma.lead.findMany({
+            where: { customerId, ...(leadScope && { ownerId: leadScope }) },
+            orderBy: { stageChangedAt: 'desc' },
+            take: MOST.leads,
+          }),
       prisma.transcription.findMany({
-        where: { OR: ofEither },
+        where: { OR: ofEither, ...(callScope && { repId: callScope }) },
         select: { id: true, analysis: true, createdAt: true },
         orderBy: { createdAt: 'desc' },
         take: MOST.calls,
@@ -127,10 +144,10 @@ export const createCustomerFacts = ({ db: { prisma }, clock }: { readonly db: Da
   };
 
   return {
-    /** The records of whoever was chosen, or else recognised in the message. A chosen lead of another customer than the chosen one is left out. */
-    recordsFor: async (message: string, { customerId, lead }: ChosenPeople): Promise<CustomerRecords> => {
+    /** The records, as far as the reader may see them, of whoever was chosen, or else recognised in the message. A chosen lead of another customer than the chosen one is left out. */
+    recordsFor: async (reader: Reader, message: string, { customerId, lead }: ChosenPeople): Promise<CustomerRecords> => {
       const isLeadOfCustomer = lead !== null && (customerId === null || lead.customerId === null || lead.customerId === customerId);
-      const access: Access | null =
+      const known: Known | null =
         customerId || lead
           ? {
               knownBy: 'choice',
@@ -138,8 +155,8 @@ export const createCustomerFacts = ({ db: { prisma }, clock }: { readonly db: Da
               leadId: isLeadOfCustomer ? (lead?.id ?? null) : null,
               onlyOrders: null,
             }
-          : await recognise(message);
-      return access ? { knownBy: access.knownBy, facts: await factsOf(access, message) } : nothing;
+          : await recognise(reader, message);
+      return known ? { knownBy: known.knownBy, facts: await factsOf(reader, known, message) } : nothing;
     },
   };
 };

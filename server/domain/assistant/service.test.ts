@@ -135,7 +135,7 @@ describe('a reply', () => {
     const source = (kind: ReplySourceKind, id: string) => ({ kind, id, title: `The ${kind}`, passage: 'As it was', ranges: [] });
     extraSources = [source('order', order.id), source('lead', lead.id), source('transcription', call.id), source('lead', 'gone')];
     const { id } = await replies.generate(ada, { customerRequest: 'Where is it?' });
-    const rows = (await replies.sources([id])).get(id) ?? [];
+    const rows = (await replies.sources(ada, [id])).get(id) ?? [];
     expect(rows).toMatchObject([
       { position: 0, kind: 'order', orderId: order.id, leadId: null, title: 'The order' },
       { position: 1, kind: 'lead', leadId: lead.id },
@@ -144,7 +144,7 @@ describe('a reply', () => {
     ]);
     await db.prisma.order.delete({ where: { id: order.id } });
     await db.prisma.transcription.delete({ where: { id: call.id } });
-    expect((await replies.sources([id])).get(id)).toMatchObject([
+    expect((await replies.sources(ada, [id])).get(id)).toMatchObject([
       { orderId: null, passage: 'As it was' },
       { leadId: lead.id },
       { transcriptionId: null },

@@ -5,13 +5,15 @@ import type { Assistant, Attention, CustomerRecords, Reply, ReplyRequest } from 
 import type { Tx } from '#server/database/client.ts';
 import { wordEdits } from '#server/language/edit-distance.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
+import { isInScope, requirePermission, requireRow } from '../access/access.ts';
+import { requireLinks } from '../access/owner.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import { proposePhrasings } from '../training/phrasing-proposals.ts';
 import { questionsToStore } from '../training/unanswered-questions.ts';
-import { displayName, type Viewer } from '../viewer.ts';
+import { displayName, type Reader, type Viewer } from '../viewer.ts';
 import type { CustomerFacts } from './customer-facts.ts';
 
 /** A reply while it grows, then the stored answer. */
@@ -82,13 +84,12 @@ export type Replies = ReturnType<typeof createReplies>;
 /** Answers to customers, written by the assistant and sent by people. */
 export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearch, customerFacts, settings }: AssistantDeps) => {
   const request = async (viewer: Viewer, brief: ReplyBrief): Promise<ReplyRequest> => {
+    await requireLinks(db.prisma, viewer, brief);
     const customer = brief.customerId ? await db.prisma.customer.findUnique({ where: { id: brief.customerId } }) : null;
-    if (brief.customerId && !customer) throw new NotFound('Customer', brief.customerId);
     const lead = brief.leadId ? await db.prisma.lead.findUnique({ where: { id: brief.leadId } }) : null;
-    if (brief.leadId && !lead) throw new NotFound('Lead', brief.leadId);
     const [index, records] = await Promise.all([
       knowledgeSearch.indexFor(brief.customerRequest),
-      customerFacts.recordsFor(brief.customerRequest, { customerId: customer?.id ?? null, lead }),
+      customerFacts.recordsFor(viewer, brief.customerRequest, { customerId: customer?.id ?? null, lead }),
     ]);
     return {
       message: brief.customerRequest,
@@ -137,6 +138,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
     });
 
   const generate = async (viewer: Viewer, input: unknown, attention?: Attention): Promise<AiResponse> => {
+    requirePermission(viewer, 'aiResponse', 'change');
     const brief = parse(ReplyBrief, input);
     const asked = await request(viewer, brief);
     const reply = await assistant.reply(asked, { ...attention, personId: viewer.id });
@@ -159,6 +161,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
       const sentText = parse(SentReply, input);
       return db.transaction(async (tx) => {
         const now = clock.now();
+        await requireReply(tx, viewer, id);
         const { count } = await tx.aiResponse.updateMany({ where: { id, used: false }, data: { used: true, usedAt: now } });
         const response = await tx.aiResponse.findUnique({ where: { id } });
         if (!response) throw new NotFound('Response', id);
@@ -176,6 +179,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
       const { reason, note } = parse(ReplyDiscard, input);
       return db.transaction(async (tx) => {
         const now = clock.now();
+        await requireReply(tx, viewer, id);
         const { count } = await tx.aiResponse.updateMany({
           where: {
             id,
@@ -213,16 +217,34 @@ export const createReplies = ({ db, log, clock, newId, assistant, knowledgeSearc
         );
     },
 
-    /** What each of these replies rests on, the most important first. */
-    sources: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, ReplySource[]>> => {
+    /** What each of these replies rests on, the most important first; nothing of a row that the reader may not read (any more). */
+    sources: async ({ access }: Reader, responseIds: readonly string[]): Promise<ReadonlyMap<string, ReplySource[]>> => {
       const rows = await db.prisma.replySource.findMany({
         where: { responseId: { in: [...responseIds] } },
         orderBy: [{ responseId: 'asc' }, { position: 'asc' }],
+        include: {
+          order: { select: { customer: { select: { ownerId: true } } } },
+          lead: { select: { ownerId: true } },
+          transcription: { select: { repId: true } },
+        },
       });
-      return Map.groupBy(rows, (row) => row.responseId);
+      const mayRead = ({ kind, order, lead, transcription }: (typeof rows)[number]): boolean => {
+        if (kind === 'order') return isInScope(access.rows('order'), order?.customer?.ownerId ?? null);
+        if (kind === 'lead') return isInScope(access.rows('lead'), lead?.ownerId ?? null);
+        if (kind === 'transcription') return isInScope(access.rows('transcription'), transcription?.repId ?? null);
+        return true;
+      };
+      return Map.groupBy(rows.filter(mayRead), (row) => row.responseId);
     },
   };
 };
+
+/** Throws unless somebody may change a reply. */
+async function requireReply(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  const reply = await tx.aiResponse.findUnique({ where: { id }, select: { userId: true } });
+  if (!reply) throw new NotFound('Response', id);
+  requireRow(viewer, 'aiResponse', 'change', { kind: 'Response', id, ownerId: reply.userId });
+}
 
 const RECOGNISED = {
   email: 'Nobody was chosen: recognised by the email address in the message, so check who wrote this',

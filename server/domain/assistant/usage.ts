@@ -1,4 +1,6 @@
+import { ownersOf } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
+import type { Reader } from '../viewer.ts';
 
 /** Rows of a list; more tasks, people and models than that are not shown. */
 const ROWS = 500;
@@ -29,13 +31,15 @@ export interface UsageSum {
 
 /** What the models' answers cost, by task, person and model, the most requests first. */
 export const createAssistantUsage = ({ db }: Pick<ServiceDeps, 'db'>) => ({
-  list: async ({ from, to, task, userId }: UsageFilter): Promise<readonly UsageSum[]> => {
+  /** Of the people whose replies the reader may see. */
+  list: async (reader: Reader, { from, to, task, userId }: UsageFilter): Promise<readonly UsageSum[]> => {
+    const owners = ownersOf(reader.access.rows('aiResponse'));
     const rows = await db.prisma.assistantUsage.groupBy({
       by: ['task', 'userId', 'model'],
       where: {
         createdAt: { ...(from && { gte: from }), ...(to && { lt: to }) },
         ...(task !== null && { task }),
-        ...(userId !== null && { userId }),
+        AND: [...(userId === null ? [] : [{ userId }]), ...(owners === null ? [] : [{ userId: { in: [...owners] } }])],
       },
       _count: { id: true, cost: true },
       _sum: { promptTokens: true, completionTokens: true, cost: true },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssistantUnavailable, LimitExceeded } from '#domain/failures.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
@@ -113,7 +113,7 @@ describe('calls of the call tracker', () => {
     if (!first) throw new Error('There are items');
     await app.container.services.training.remove(ada, first.id);
     expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ synced: 0 });
-    expect(await app.container.services.training.find(first.id)).toBeNull();
+    expect(await app.container.services.training.find(SERVER, first.id)).toBeNull();
   });
 });
 

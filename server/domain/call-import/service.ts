@@ -2,6 +2,7 @@ import { CALL_IMPORTS_AT_ONCE } from '#contract/training.ts';
 import { CallImport } from '#contract/training-input.ts';
 import { type ConcurrencyLimit, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from '#server/integrations/callrail/port.ts';
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { LimitExceeded } from '../failures.ts';
 import type { Job, JobInputs, JobOutcome, JobQueue } from '../jobs/queue.ts';
@@ -59,6 +60,7 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
      * that has a transcript, and of its length. Throws `LimitExceeded` while too many imports are in progress.
      */
     importCalls: async (viewer: Viewer, input: unknown, charge: (points: number) => void): Promise<ImportOutcome> => {
+      requirePermission(viewer, 'transcription', 'import');
       const { transcriptions } = parse(CallImport, input);
       const calls = transcriptions.map(
         (call): TrackedCall => ({

@@ -2,6 +2,7 @@ import { CoachingRuleChanges } from '#contract/coaching-input.ts';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, thresholdProblem } from '#contract/coaching-rule.ts';
 import type { CoachingRule as Stored } from '#prisma/generated/client.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Invalid, LimitExceeded, NotFound } from '../failures.ts';
 import { type RuleSettings, thresholdOf } from '../live-call/rules/coaching-prompts.ts';
@@ -55,12 +56,12 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
       ),
   });
 
-  /** Two people who try the same at the same time wait for the same answer. */
-  const tryOnce = (key: CoachingRuleKey, threshold: number | null): Promise<Trial> => {
-    const name = `${key} ${threshold}`;
+  /** Two people who may read the same calls and try the same at the same time wait for the same answer. */
+  const tryOnce = ({ access }: Viewer, key: CoachingRuleKey, threshold: number | null): Promise<Trial> => {
+    const name = `${access.key} ${key} ${threshold}`;
     const running = trials.get(name);
     if (running) return running;
-    const trial = limitServer(() => tryRule(db, key, threshold)).finally(() => trials.delete(name));
+    const trial = limitServer(() => tryRule(db, access.rows('transcription'), key, threshold)).finally(() => trials.delete(name));
     trials.set(name, trial);
     return trial;
   };
@@ -82,6 +83,7 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
 
     /** Switches a rule on or off, or moves its threshold; null puts that back. Where nothing differs, nothing happens. */
     change: async (viewer: Viewer, key: CoachingRuleKey, input: unknown): Promise<CoachingRuleState> => {
+      requirePermission(viewer, 'coachingRule', 'configure');
       requireKnown(key);
       const { enabled, threshold } = parse(CoachingRuleChanges, input);
       requireThreshold(key, threshold);
@@ -100,13 +102,13 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
     },
 
     /**
-     * How often a rule would have spoken in the newest calls, with this threshold or as it is set. A person has one trial in
+     * How often a rule would have spoken in the newest calls that the viewer may read, with this threshold or as it is set. A person has one trial in
      * progress at a time. Throws `LimitExceeded`.
      */
     trial: async (viewer: Viewer, key: CoachingRuleKey, threshold?: number | null): Promise<Trial> => {
       requireKnown(key);
       requireThreshold(key, threshold);
-      return limitPerson(viewer.id, async () => tryOnce(key, threshold ?? thresholdOf(await settings(), key)));
+      return limitPerson(viewer.id, async () => tryOnce(viewer, key, threshold ?? thresholdOf(await settings(), key)));
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
+import { ownersOf, type RowScope } from '#domain/access/access.ts';
 import type { Database } from '#server/database/client.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
 import { createTranscriptAccumulator } from '../conversation/transcript-accumulator.ts';
@@ -17,11 +18,12 @@ interface RecordedCall {
 
 const NEWEST = `
   select left(content, $1) as content, duration, length(content) as length
-  from transcriptions order by created_at desc, id desc limit $2 offset $3`;
+  from transcriptions where $4::text[] is null or rep_id = any($4) order by created_at desc, id desc limit $2 offset $3`;
 
-/** Some of the newest calls, of each the first characters. */
-async function newestCalls(pool: Pick<Pool, 'query'>, characters: number, limit: number, offset: number) {
-  const { rows } = await pool.query<RecordedCall>({ name: 'coaching-trial-calls', text: NEWEST, values: [characters, limit, offset] });
+/** Some of the newest calls of a scope, of each the first characters. */
+async function newestCalls(pool: Pick<Pool, 'query'>, scope: RowScope, characters: number, limit: number, offset: number) {
+  const values = [characters, limit, offset, ownersOf(scope)];
+  const { rows } = await pool.query<RecordedCall>({ name: 'coaching-trial-calls', text: NEWEST, values });
   return rows;
 }
 
@@ -58,9 +60,10 @@ async function counted(
   return { turns: tally.turns(), duration: duration === null ? null : duration * part };
 }
 
-/** Runs a rule over the newest calls as if they were live. Whatever else the server does goes on meanwhile. */
+/** Runs a rule over the newest calls of a scope as if they were live. Whatever else the server does goes on meanwhile. */
 export async function tryRule(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
+  scope: RowScope,
   key: CoachingRuleKey,
   threshold: number | null,
 ): Promise<Trial> {
@@ -69,7 +72,7 @@ export async function tryRule(
   const trial = { calls: 0, fired: 0, callsFired: 0 };
   let remaining: number = TRIAL_LIMITS.ofAll;
   while (trial.calls < TRIAL_LIMITS.calls) {
-    const page = await newestCalls(pool, TRIAL_LIMITS.ofCall, PAGE, trial.calls);
+    const page = await newestCalls(pool, scope, TRIAL_LIMITS.ofCall, PAGE, trial.calls);
     for (const call of page) {
       if (call.content.length > remaining) return trial;
       remaining -= call.content.length;

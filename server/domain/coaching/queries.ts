@@ -1,13 +1,14 @@
 import { percentageDone } from '#contract/coaching.ts';
 import type { CoachingInsight, CoachingSession, Prisma, Transcription } from '#prisma/generated/client.ts';
 import type { Database } from '#server/database/client.ts';
+import { ownersOf, type RowScope } from '../access/access.ts';
 import { NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import type { ChosenCall } from './call-metrics.ts';
 import { type FollowUp, followedNumber, followUpOf, presentNumbers } from './performance-metrics.ts';
 import { readAnalysisData } from './stored-analysis.ts';
 
-type Reader = Pick<Prisma.TransactionClient, 'trainingItem' | 'transcription'>;
+type Tables = Pick<Prisma.TransactionClient, 'trainingItem' | 'transcription'>;
 
 const CALL = { id: true, title: true, content: true, duration: true, createdAt: true, externalId: true } as const;
 
@@ -23,17 +24,21 @@ export const asCall = ({ id, title, content, duration, createdAt }: Pick<Transcr
 
 /**
  * The calls with these ids, in the order of the ids: training items of category transcription, or transcriptions.
- * An item that was created with a transcription is replaced by it, because it has the duration; no call occurs twice.
+ * Only transcriptions of the scope exist. An item that was created with a transcription is replaced by it, because it has the duration; no call occurs twice.
  */
-export async function chosenCalls(db: Reader, ids: readonly string[]): Promise<readonly ChosenCall[]> {
+export async function chosenCalls(db: Tables, scope: RowScope, ids: readonly string[]): Promise<readonly ChosenCall[]> {
   const meant = { id: { in: [...ids] } };
+  const owners = ownersOf(scope);
+  const mayRead = owners === null ? {} : { repId: { in: [...owners] } };
   const [items, own] = await Promise.all([
     db.trainingItem.findMany({ where: { ...meant, category: 'transcription', deletedAt: null } }),
-    db.transcription.findMany({ where: meant, select: CALL }),
+    db.transcription.findMany({ where: { ...meant, ...mayRead }, select: CALL }),
   ]);
   const externalIds = items.flatMap(({ externalId }) => externalId ?? []);
   const twins =
-    externalIds.length === 0 ? [] : await db.transcription.findMany({ where: { externalId: { in: externalIds } }, select: CALL });
+    externalIds.length === 0
+      ? []
+      : await db.transcription.findMany({ where: { externalId: { in: externalIds }, ...mayRead }, select: CALL });
   const twin = new Map(twins.map((call) => [call.externalId, asCall(call)]));
   const calls = new Map<string, ChosenCall>(own.map((call) => [call.id, asCall(call)]));
   for (const { id, title, content, createdAt, externalId } of items)

@@ -5,6 +5,7 @@ import type { CoachingInsight, CoachingSession, Prisma } from '#prisma/generated
 import type { Assistant, CoachingAdvice, CoachingBrief, CoachingReport } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { clip } from '#server/language/plain-text.ts';
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -134,8 +135,9 @@ export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: C
     ...readCoaching(db),
 
     analyze: async (viewer, input) => {
+      requirePermission(viewer, 'coaching', 'change');
       const { transcriptionIds, title } = parse(AnalyzeCalls, input);
-      const calls = await chosenCalls(db.prisma, transcriptionIds);
+      const calls = await chosenCalls(db.prisma, viewer.access.rows('transcription'), transcriptionIds);
       if (calls.reduce((sum, { content }) => sum + content.length, 0) > COACHING_LIMITS.characters)
         throw new Invalid([{ path: 'transcriptionIds', message: 'These calls are too long to be analyzed at once. Please choose fewer.' }]);
       const readings = await readAll(calls, await colleagueNames(db.prisma));
@@ -145,6 +147,7 @@ export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: C
     },
 
     updateInsight: async (viewer, id, input) => {
+      requirePermission(viewer, 'coaching', 'change');
       const { isImplemented } = parse(InsightChanges, input);
       return db.transaction(async (tx) => {
         const now = clock.now();

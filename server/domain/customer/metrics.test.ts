@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY);
 const aCustomer = async () => (await services.customers.create(ada, { name: 'Buyer' })).id;
-const metrics = async (id: string) => (await services.customers.metrics([id]))[0];
+const metrics = async (id: string) => (await services.customers.metrics(SERVER, [id]))[0];
 
 let serial = 0;
 const bought = (customerId: string, totalPrice: string, status = 'paid') => {
@@ -92,7 +92,7 @@ describe('the numbers of a customer', () => {
   it('are computed for many customers together, also over GraphQL', async () => {
     const [rich, poor] = [await aCustomer(), await aCustomer()];
     await bought(rich, '12.50');
-    expect(await services.customers.metrics([poor, 'nobody', rich])).toMatchObject([
+    expect(await services.customers.metrics(SERVER, [poor, 'nobody', rich])).toMatchObject([
       { lifetimeValue: '0.00' },
       { lifetimeValue: '0.00' },
       { lifetimeValue: '12.50' },

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Access, ownersOf } from '../access/access.ts';
 
 /** What a customer is worth, and how often we were in touch. */
 export interface CustomerMetrics {
@@ -25,23 +26,34 @@ const METRICS = `
   cross join lateral (
     select count(*)::int as orders, coalesce(sum(total_price), 0)::numeric(14, 2)::text as "lifetimeValue"
     from shopify_orders where customer_id = requested.id and status not in ('cancelled', 'refunded')
+      and ($2::text[] is null or exists (select from customers where customers.id = requested.id and owner_id = any($2)))
   ) as bought
   cross join lateral (
     select count(*) filter (where stage <> 'won')::int as "openLeads", max(last_contact_at) as noted,
       coalesce(sum(value) filter (where stage <> 'won'), 0)::numeric(14, 2)::text as "openValue"
-    from leads where customer_id = requested.id
+    from leads where customer_id = requested.id and ($3::text[] is null or owner_id = any($3))
   ) as deals
-  cross join lateral (select count(*)::int as calls, max(created_at) as called from transcriptions where customer_id = requested.id) as talks
+  cross join lateral (
+    select count(*)::int as calls, max(created_at) as called
+    from transcriptions where customer_id = requested.id and ($4::text[] is null or rep_id = any($4))
+  ) as talks
   cross join lateral (
     select count(*)::int as "repliesUsed", max(used_at) as answered from ai_responses where customer_id = requested.id and used
+      and ($5::text[] is null or user_id = any($5))
   ) as replies
   cross join lateral (
     select count(*)::int as "emailsPersonalized", max(at) as written from events where customer_id = requested.id and kind = 'email.personalized'
+      and ($6::text[] is null or owner_id = any($6))
   ) as emails
   order by position`;
 
-/** The numbers of several customers in one question, in the order of their ids. */
-export async function customerMetrics(pool: Pick<Pool, 'query'>, ids: readonly string[]): Promise<readonly CustomerMetrics[]> {
-  const { rows } = await pool.query<CustomerMetrics>({ name: 'customer-metrics', text: METRICS, values: [ids] });
+/** The numbers of several customers in one question, in the order of their ids. Only rows in the reader’s scope count. */
+export async function customerMetrics(
+  pool: Pick<Pool, 'query'>,
+  access: Access,
+  ids: readonly string[],
+): Promise<readonly CustomerMetrics[]> {
+  const scopes = (['order', 'lead', 'transcription', 'aiResponse', 'customer'] as const).map((noun) => ownersOf(access.rows(noun)));
+  const { rows } = await pool.query<CustomerMetrics>({ name: 'customer-metrics', text: METRICS, values: [ids, ...scopes] });
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Customer } from '#prisma/generated/client.ts';
+import { ownersOf, type RowScope } from '../access/access.ts';
 import { customer } from '../entities/customer.ts';
 import { selectFields } from '../entities/entity-schema.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
@@ -51,17 +52,27 @@ export interface SimilarCustomer {
 export const SIMILAR_STATEMENT = `
   select ${COLUMNS}, coalesce(lower(email) = lower($1), false) as "sameEmail", coalesce(phone_key(phone) = phone_key($2), false) as "samePhone"
   from customers where (lower(email) = lower($1) or phone_key(phone) = phone_key($2)) and id is distinct from $3
+    and ($5::text[] is null or owner_id = any($5))
   order by id desc limit $4`;
+
+interface SimilarQuery {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly exceptId: string | null;
+  readonly take: number;
+  /** The customers that may be told of. */
+  readonly scope: RowScope;
+}
 
 /** Whose email address or phone number this is already, however either is written; the newest first. */
 export async function similarCustomers(
   pool: Pick<Pool, 'query'>,
-  { email, phone, exceptId, take }: { email: string | null; phone: string | null; exceptId: string | null; take: number },
+  { email, phone, exceptId, take, scope }: SimilarQuery,
 ): Promise<readonly SimilarCustomer[]> {
   const { rows } = await pool.query<Customer & { sameEmail: boolean; samePhone: boolean }>({
     name: 'customer-similar',
     text: SIMILAR_STATEMENT,
-    values: [email, phone, exceptId, take],
+    values: [email, phone, exceptId, take, ownersOf(scope)],
   });
   return rows.map(({ sameEmail, samePhone, ...customer }) => ({ customer, sameEmail, samePhone }));
 }

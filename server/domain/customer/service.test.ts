@@ -181,7 +181,7 @@ describe('searching', () => {
 
 describe('who has it already', () => {
   const alike = async (input: object) =>
-    (await customers.similar(input)).map(({ customer: { name }, sameEmail, samePhone }) =>
+    (await customers.similar(SERVER, input)).map(({ customer: { name }, sameEmail, samePhone }) =>
       [name, sameEmail && 'email', samePhone && 'phone'].filter(Boolean).join(' '),
     );
   let dana: Customer;

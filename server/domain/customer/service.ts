@@ -38,14 +38,15 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => {
     findMany,
 
     /** Whose email address or phone number this is already. Two customers may well share one; it is only worth knowing. */
-    similar: async (input: unknown): Promise<readonly SimilarCustomer[]> =>
-      similarCustomers(db.pool, { ...parse(SimilarTo, input), take: SIMILAR }),
+    similar: async (reader: Reader, input: unknown): Promise<readonly SimilarCustomer[]> =>
+      similarCustomers(db.pool, { ...parse(SimilarTo, input), take: SIMILAR, scope: reader.access.rows('customer') }),
 
     /** What happened with a customer, newest first. */
-    timeline: (id: string, page: PageRequest): Promise<Page<TimelineEntry>> => readTimeline(db.pool, id, page),
+    timeline: (reader: Reader, id: string, page: PageRequest): Promise<Page<TimelineEntry>> =>
+      readTimeline(db.pool, reader.access, id, page),
 
     /** What customers are worth and how often we were in touch, for several at once. */
-    metrics: (ids: readonly string[]) => customerMetrics(db.pool, ids),
+    metrics: (reader: Reader, ids: readonly string[]) => customerMetrics(db.pool, reader.access, ids),
 
     create: async (viewer: Viewer, input: unknown): Promise<Customer> => {
       requirePermission(viewer, 'customer', 'change');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Page, PageRequest } from '#domain/page.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { createEventFactory } from '#server/testing/event-factory.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const aCustomer = async () => (await services.customers.create(ada, { name: 'Jo March' })).id;
 
-const story = async (customerId: string, request: PageRequest = { first: 100 }) => services.customers.timeline(customerId, request);
+const story = async (customerId: string, request: PageRequest = { first: 100 }) => services.customers.timeline(SERVER, customerId, request);
 const kinds = async (customerId: string) => (await story(customerId)).rows.map(({ kind }) => kind);
 
 /** Goes through a whole story; answers the ids in the order of the list. */
@@ -167,7 +167,7 @@ describe('a story in a big house', () => {
         select 'big' || n, 'big' || n % 1000, 'sales_pipeline', 'awareness', '[]', '[]', now(), now() from generate_series(1, 5000) n;
     `);
     for (const table of ['events', 'transcriptions', 'shopify_orders', 'customer_interaction_flows']) await pool.query(`analyze ${table}`);
-    const { rows } = await pool.query(`explain ${TIMELINE_STATEMENT}`, ['big7', '2027-01-01', '', 21]);
+    const { rows } = await pool.query(`explain ${TIMELINE_STATEMENT}`, ['big7', null, null, null, null, null, null, '2027-01-01', '', 21]);
     const plan = Plan.parse(rows).map((row) => row['QUERY PLAN']);
     expect(plan.join('\n')).not.toContain('Seq Scan');
     for (const index of [

@@ -3,12 +3,13 @@ import type { DeadLetter } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { type ConsumerDefinition, describeError } from '#server/events/event-consumer.ts';
 import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from '#server/events/event-log.ts';
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { deadLetter } from '../entities/internal.ts';
 import { Invalid } from '../failures.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { createQueryService } from '../query/service.ts';
-import { SERVER } from '../viewer.ts';
+import { type Reader, SERVER } from '../viewer.ts';
 
 /** How many dead letters one request may replay. */
 export const REPLAY_MAX = 100;
@@ -62,14 +63,17 @@ export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
 
   return {
     /** Newest first. */
-    list: ({ replayed = null }: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> =>
-      lists.page(SERVER, { filter: replayed === null ? {} : { replayedAt: { isNull: !replayed } } }, page),
+    list: async (reader: Reader, { replayed = null }: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> => {
+      requirePermission(reader, 'integration', 'read');
+      return lists.page(SERVER, { filter: replayed === null ? {} : { replayedAt: { isNull: !replayed } } }, page);
+    },
 
     /**
      * Handles these events again, each in a transaction of its own; answers what became of those that exist. One that fails
      * again keeps `replayedAt` null and has the new error. At most REPLAY_MAX at once.
      */
-    replay: async (ids: readonly string[]): Promise<readonly DeadLetter[]> => {
+    replay: async (viewer: Reader, ids: readonly string[]): Promise<readonly DeadLetter[]> => {
+      requirePermission(viewer, 'integration', 'configure');
       if (ids.length > REPLAY_MAX)
         throw new Invalid([{ path: 'ids', message: `At most ${REPLAY_MAX} dead letters can be replayed at once.` }]);
       const replayed: DeadLetter[] = [];

@@ -4,7 +4,7 @@ import { AssistantUnavailable } from '#domain/failures.ts';
 import type { PageRequest } from '#domain/page.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { EmailBrief } from '#server/ai/port.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
@@ -53,7 +53,7 @@ describe('a template', () => {
     expect(await eventsOf(app.container.db, template.id)).toMatchObject([
       { kind: 'email_template.created', subjectType: 'email_template', actorId: ada.id, data: { name: FORM.name, type: 'follow_up' } },
     ]);
-    expect(await templates.find(template.id)).toEqual(template);
+    expect(await templates.find(SERVER, template.id)).toEqual(template);
   });
 
   it('is changed field by field; its variables follow, and nothing happens where nothing differs', async () => {
@@ -80,14 +80,14 @@ describe('a template', () => {
       templates.update(ada, template.id, { subject: 'To {{email}}' }),
       templates.update(ada, template.id, { body: 'From {{company_name}}' }),
     ]);
-    expect(await templates.find(template.id)).toMatchObject({ variables: ['email', 'company_name'] });
+    expect(await templates.find(SERVER, template.id)).toMatchObject({ variables: ['email', 'company_name'] });
   });
 
   it.each([{ name: '' }, { subject: ' ' }, { body: null }])('is not left with %j', async (change) => {
     const template = await templates.create(ada, FORM);
     await expect(templates.update(ada, template.id, change)).rejects.toThrow('Please fill in all required fields');
     await expect(templates.create(ada, { ...FORM, ...change })).rejects.toThrow('Please fill in all required fields');
-    expect(await templates.find(template.id)).toEqual(template);
+    expect(await templates.find(SERVER, template.id)).toEqual(template);
   });
 
   it('that does not exist can be neither changed, deleted, restored nor personalised', async () => {
@@ -107,7 +107,7 @@ describe('a deleted template', () => {
     const { template } = await templates.personalize(ada, made.id, customer.id);
     await templates.delete(ada, made.id);
     await templates.delete(ada, made.id);
-    expect(await templates.find(made.id)).toBeNull();
+    expect(await templates.find(SERVER, made.id)).toBeNull();
     expect(await app.container.services.analyst.emailTemplates.one(ada, made.id)).toBeNull();
     expect(await listed('proposal')).toEqual([]);
     expect(await newest('proposal', 10)).toEqual([]);
@@ -178,13 +178,13 @@ describe('personalising', () => {
     const customer = await app.container.services.customers.create(ada, { name: 'Jo' });
     const { id } = await templates.create(ada, FORM);
     await Promise.all(Array.from({ length: 8 }, () => templates.personalize(ada, id, customer.id)));
-    expect(await templates.find(id)).toMatchObject({ usageCount: 8 });
+    expect(await templates.find(SERVER, id)).toMatchObject({ usageCount: 8 });
   });
 
   it('for an unknown customer changes nothing', async () => {
     const { id } = await templates.create(ada, FORM);
     await expect(templates.personalize(ada, id, 'nobody')).rejects.toThrow('Customer not found');
-    expect([await templates.find(id), await kindsOf(id)]).toMatchObject([{ usageCount: 0 }, ['email_template.created']]);
+    expect([await templates.find(SERVER, id), await kindsOf(id)]).toMatchObject([{ usageCount: 0 }, ['email_template.created']]);
   });
 });
 
@@ -230,7 +230,7 @@ describe('a reply as a template', () => {
     const reply = await replies.generate(ada, { customerRequest: 'How long does delivery take?', customerId });
     const before = await listed();
     const text = 'Dear Dana,\n\ntwo days. We wrote to dana@example.com.\n\nBrasswick';
-    expect(await templates.fromReply(reply.id, text)).toMatchObject({
+    expect(await templates.fromReply(SERVER, reply.id, text)).toMatchObject({
       body: 'Dear {{first_name}},\n\ntwo days. We wrote to {{email}}.\n\n{{company_name}}',
       type: 'follow_up',
       name: expect.stringMatching(/deliver/i),
@@ -240,7 +240,7 @@ describe('a reply as a template', () => {
   });
 
   it('needs a reply and a text', async () => {
-    await expect(templates.fromReply('nothing', 'Hello')).rejects.toThrow('Response not found');
-    await expect(templates.fromReply('nothing', ' ')).rejects.toThrow('Please fill in all required fields');
+    await expect(templates.fromReply(SERVER, 'nothing', 'Hello')).rejects.toThrow('Response not found');
+    await expect(templates.fromReply(SERVER, 'nothing', ' ')).rejects.toThrow('Please fill in all required fields');
   });
 });

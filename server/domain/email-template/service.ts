@@ -4,7 +4,7 @@ import { EmailRequest, EmailTemplateChanges, NewEmailTemplate, ReplyText } from 
 import type { Customer, EmailTemplate } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { itemsForMessage } from '#server/language/retrieval/knowledge-index.ts';
-import { isInScope } from '../access/access.ts';
+import { inScope, isInScope, requirePermission } from '../access/access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, EMAIL_TEMPLATES, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
@@ -12,7 +12,7 @@ import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { type ProposedTemplate, templateFrom } from './from-reply.ts';
 
 /** How many templates there are of a type. */
@@ -63,12 +63,15 @@ export type EmailTemplates = ReturnType<typeof createEmailTemplates>;
 
 /** The emails that are written often, with variables that are filled in for each customer. */
 export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowledgeSearch, settings }: EmailTemplateDeps) => ({
-  find: (id: string): Promise<EmailTemplate | null> => db.prisma.emailTemplate.findFirst({ where: { id, ...PRESENT } }),
+  /** The one with this id; null where there is none, it was deleted, or the reader may not read templates. */
+  find: async ({ access }: Reader, id: string): Promise<EmailTemplate | null> =>
+    isInScope(access.rows('emailTemplate'), null) ? db.prisma.emailTemplate.findFirst({ where: { id, ...PRESENT } }) : null,
 
   /** How many there are of each type; callers at the same time share one question. */
   counts: singleFlight(() => countTypes(db.pool)),
 
   create: async (viewer: Viewer, input: unknown): Promise<EmailTemplate> => {
+    requirePermission(viewer, 'emailTemplate', 'change');
     const fields = parse(NewEmailTemplate, input);
     const now = clock.now();
     return db.transaction(async (tx) => {
@@ -81,6 +84,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowled
 
   /** Changes what differs; where nothing does, nothing happens. Throws `EmailTemplateEditConflict` when the row is not an expected version. */
   update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<EmailTemplate> => {
+    requirePermission(viewer, 'emailTemplate', 'change');
     const fields = parse(EmailTemplateChanges, input);
     return db.transaction(async (tx) => {
       const before = await lockRow(tx, EMAIL_TEMPLATES, id);
@@ -99,6 +103,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowled
   /** Deletes a template; it can be restored. Deleting it again changes nothing. */
   delete: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
     db.transaction(async (tx) => {
+      requirePermission(viewer, 'emailTemplate', 'delete');
       const before = await lockRow(tx, EMAIL_TEMPLATES, id);
       if (before.deletedAt) return before;
       const now = clock.now();
@@ -110,6 +115,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowled
   /** Brings a deleted template back as it was. One that is there stays as it is. */
   restore: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
     db.transaction(async (tx) => {
+      requirePermission(viewer, 'emailTemplate', 'delete');
       const before = await lockRow(tx, EMAIL_TEMPLATES, id);
       if (!before.deletedAt) return before;
       const now = clock.now();
@@ -121,6 +127,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowled
   /** Somebody took a template, made out to a customer, to send it: one more use. */
   personalize: (viewer: Viewer, id: string, customerId: string): Promise<PersonalizedEmail> =>
     db.transaction(async (tx) => {
+      requirePermission(viewer, 'emailTemplate', 'read');
       const customer = await tx.customer.findUnique({ where: { id: customerId } });
       if (!customer || !isInScope(viewer.access.rows('customer'), customer.ownerId)) throw new NotFound('Customer', customerId);
       const { count } = await tx.emailTemplate.updateMany({ where: { id, ...PRESENT }, data: { usageCount: { increment: 1 } } });
@@ -140,6 +147,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowled
 
   /** Has the assistant write a template from the training items that match. Nothing is stored. */
   generate: async (viewer: Viewer, input: unknown): Promise<GeneratedEmail> => {
+    requirePermission(viewer, 'emailTemplate', 'read');
     const request = parse(EmailRequest, input);
     const about = [EMAIL_TYPE_LABELS[request.type], request.purpose, request.context].filter(Boolean).join('\n');
     const knowledge = itemsForMessage(await knowledgeSearch.indexFor(about), about, KNOWLEDGE);
@@ -148,11 +156,14 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, knowled
   },
 
   /** A reply as a template to review: its text as edited, without the customer's details. Nothing is stored. */
-  fromReply: async (replyId: string, text: unknown): Promise<ProposedTemplate> => {
+  fromReply: async (viewer: Reader, replyId: string, text: unknown): Promise<ProposedTemplate> => {
     const letter = parse(ReplyText, { text });
     const reply = await db.prisma.aiResponse.findUnique({ where: { id: replyId }, include: { customer: true, lead: true } });
-    if (!reply) throw new NotFound('Response', replyId);
-    const people = [reply.customer, reply.lead].filter((person) => person !== null);
+    if (!reply || !isInScope(viewer.access.rows('aiResponse'), reply.userId)) throw new NotFound('Response', replyId);
+    const people = [
+      ...inScope(reply.customer ? [reply.customer] : [], viewer.access.rows('customer'), ({ ownerId }) => ownerId),
+      ...inScope(reply.lead ? [reply.lead] : [], viewer.access.rows('lead'), ({ ownerId }) => ownerId),
+    ];
     return templateFrom(reply, { text: letter.text, people, companyName: settings.companyName });
   },
 });

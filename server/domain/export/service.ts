@@ -1,9 +1,11 @@
+import { ACTIONS_OF, type AccessNoun } from '#contract/access.ts';
 import type { ExportFormat } from '#contract/export.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
 import type { EventLog } from '#server/events/event-log.ts';
 import type { SecurityLog } from '#server/security-log.ts';
-import { ENTITIES } from '../entities/entities.ts';
+import { narrower, requirePermission } from '../access/access.ts';
+import { ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { Reader } from '../viewer.ts';
 import { connectFor } from './connection.ts';
 import { FORMATS } from './formats.ts';
@@ -28,6 +30,24 @@ export interface ExportFile {
   readonly content: AsyncIterable<string>;
 }
 
+/** The nouns of the entities that say by `rowVisibility` alone whose they are. */
+const PERSONAL: Partial<Record<EntityName, AccessNoun>> = {
+  coachingSession: 'coaching',
+  coachingInsight: 'coaching',
+  performanceMetric: 'coaching',
+};
+
+/** Somebody with what they may both read and export. Throws `Forbidden` where that is nothing of the noun. */
+function exporterOf(viewer: Reader, entity: EntityName): Reader {
+  const noun = entityOf(entity).access?.noun ?? PERSONAL[entity];
+  if (noun && isExported(noun)) requirePermission(viewer, noun, 'export');
+  const { access } = viewer;
+  const rows = (each: AccessNoun) => (isExported(each) ? narrower(access.rows(each), access.rows(each, 'export')) : access.rows(each));
+  return { id: viewer.id, access: { key: `${access.key} export`, rows } };
+}
+
+const isExported = (noun: AccessNoun): boolean => ACTIONS_OF[noun].some((action) => action === 'export');
+
 export type Exports = ReturnType<typeof createExports>;
 
 /** Takes whole lists and groups away as files, each on a connection of its own so that nobody else waits for one. */
@@ -47,7 +67,7 @@ export const createExports = ({
   /** Begins a file; abort `signal` to stop it. */
   open: async (viewer: Reader, order: ExportRequestOptions, signal: AbortSignal): Promise<ExportFile> => {
     const now = clock.now();
-    const statement = exportStatement(order, { viewer, now });
+    const statement = exportStatement(order, { viewer: exporterOf(viewer, order.noun), now });
     const { client, end } = await connectFor(url, db.pool, signal);
     try {
       signal.throwIfAborted();
@@ -56,7 +76,9 @@ export const createExports = ({
       // Before the first row leaves: a file that breaks off has left, too.
       const description = { noun: order.noun, format: order.format, rows: total };
       const subject = { type: 'export', id: order.noun };
-      await db.transaction((tx) => log.append(tx, { kind: 'export.created', subject, actorId: viewer.id, data: description, at: now }));
+      await db.transaction((tx) =>
+        log.append(tx, { kind: 'export.created', subject, actorId: viewer.id || null, data: description, at: now }),
+      );
       securityLog.record('export.created', description);
       const format = FORMATS[order.format];
       const write = format.rows(statement.columns);

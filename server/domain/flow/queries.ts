@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { FLOW_TYPES, type FlowType, isStuck, stageStartedAt } from '#contract/flow.ts';
 import type { Clock } from '#server/clock.ts';
-import { inScope } from '../access/access.ts';
+import { inScope, ownersOf, type RowScope } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlightByKey } from '../single-flight-by-key.ts';
 import type { Reader } from '../viewer.ts';
 import { type Flow, readFlow } from './stored-flow.ts';
 
@@ -36,13 +36,14 @@ export interface FlowSummary {
 
 const SUMMARY = `
   select flow_type as "flowType", count(*)::int as count, count(distinct customer_id)::int as customers
-  from customer_interaction_flows group by grouping sets ((flow_type), ())`;
+  from customer_interaction_flows where $1::text[] is null or owner_id = any($1) group by grouping sets ((flow_type), ())`;
 
-/** The summary cards in one question; the row without a type counts all. */
-async function flowSummary(pool: Queryable): Promise<FlowSummary> {
+/** The summary cards of the flows in a scope, in one question; the row without a type counts all. */
+async function flowSummary(pool: Queryable, scope: RowScope): Promise<FlowSummary> {
   const { rows } = await pool.query<{ flowType: FlowType | null; count: number; customers: number }>({
     name: 'flow-summary',
     text: SUMMARY,
+    values: [ownersOf(scope)],
   });
   const all = rows.find(({ flowType }) => flowType === null);
   const counts = new Map(rows.map(({ flowType, count }) => [flowType, count]));
@@ -86,13 +87,19 @@ async function usualStays(pool: Queryable): Promise<UsualStays> {
 const NEWEST_CUSTOMERS = 100;
 
 const SAMPLE_CUSTOMERS = `
-  select customer.id from (select id from customers order by id desc limit ${NEWEST_CUSTOMERS}) as customer
+  select customer.id from (
+    select id from customers where $2::text[] is null or owner_id = any($2) order by id desc limit ${NEWEST_CUSTOMERS}
+  ) as customer
   left join customer_interaction_flows as flow on flow.customer_id = customer.id
   group by customer.id order by count(flow.id), customer.id desc limit $1`;
 
-/** Of the newest customers those with the fewest flows. */
-export async function customersForSamples(pool: Queryable, count: number): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string }>({ name: 'flow-sample-customers', text: SAMPLE_CUSTOMERS, values: [count] });
+/** Of the newest customers in a scope those with the fewest flows. */
+export async function customersForSamples(pool: Queryable, scope: RowScope, count: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'flow-sample-customers',
+    text: SAMPLE_CUSTOMERS,
+    values: [count, ownersOf(scope)],
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -108,6 +115,10 @@ export const flowReading = ({ db, clock }: ServiceDeps) => {
       reader.access.rows('interactionFlow'),
       ({ ownerId }) => ownerId,
     ).map(readFlow);
+  const summaries = singleFlightByKey(
+    ({ access }: Reader) => access.key,
+    ({ access }) => flowSummary(db.pool, access.rows('interactionFlow')),
+  );
   return {
     ...flowPace({ db, clock }),
 
@@ -116,8 +127,8 @@ export const flowReading = ({ db, clock }: ServiceDeps) => {
 
     findMany,
 
-    /** How many there are; callers at the same time share one question. */
-    summary: singleFlight(() => flowSummary(db.pool)),
+    /** How many a reader may see; those who may see the same share one question. */
+    summary: (reader: Reader): Promise<FlowSummary> => summaries(reader),
   };
 };
 

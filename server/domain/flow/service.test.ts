@@ -229,7 +229,7 @@ describe('an empty house', () => {
     const eve = await signUpViewer(empty, 'eve');
     const { flows, customers } = empty.container.services;
     const none = ['sales_pipeline', 'support_journey', 'onboarding_process'].map((flowType) => ({ flowType, count: 0 }));
-    expect(await flows.summary()).toEqual({ total: 0, customers: 0, types: none });
+    expect(await flows.summary(SERVER)).toEqual({ total: 0, customers: 0, types: none });
     await expect(flows.createSamples(eve)).rejects.toThrow('No customers available');
     expect(await empty.container.db.prisma.interactionFlow.count()).toBe(0);
 
@@ -237,7 +237,7 @@ describe('an empty house', () => {
     expect((await flows.createSamples(eve)).map(({ customerId }) => customerId)).toEqual([jo.id, jo.id, jo.id]);
     const amy = await customers.create(eve, { name: 'Amy' });
     expect((await flows.createSamples(eve)).map(({ customerId }) => customerId)).toEqual([amy.id, jo.id, amy.id]);
-    expect(await flows.summary()).toEqual({ total: 6, customers: 2, types: none.map(({ flowType }) => ({ flowType, count: 2 })) });
+    expect(await flows.summary(SERVER)).toEqual({ total: 6, customers: 2, types: none.map(({ flowType }) => ({ flowType, count: 2 })) });
     expect(await empty.container.db.prisma.event.count({ where: { kind: 'flow.created' } })).toBe(6);
     await empty.close();
   });

@@ -1,5 +1,7 @@
 import { FLOW_TYPE_LABELS, type FlowType, stageOf } from '#contract/flow.ts';
 import { AdvanceFlow, NewFlow, NewInteraction } from '#contract/flow-input.ts';
+import { requirePermission, requireRow } from '../access/access.ts';
+import { requireLinks } from '../access/owner.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -15,11 +17,10 @@ export const createFlows = (deps: ServiceDeps) => ({ ...flowReading(deps), ...fl
 
 const flowWriting = (deps: ServiceDeps) => ({
   create: async (viewer: Viewer, input: unknown): Promise<Flow> => {
+    requirePermission(viewer, 'interactionFlow', 'change');
     const given = parse(NewFlow, input);
     return deps.db.transaction(async (tx) => {
-      const { customerId } = given;
-      if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: { id: true } })))
-        throw new NotFound('Customer', customerId);
+      await requireLinks(tx, viewer, given);
       return createFlow(tx, deps, viewer, given);
     });
   },
@@ -30,6 +31,7 @@ const flowWriting = (deps: ServiceDeps) => ({
     return deps.db.transaction(async (tx) => {
       const flow = await lockFlow(tx, id);
       if (!flow) throw new NotFound('Flow', id);
+      requireRow(viewer, 'interactionFlow', 'change', { kind: 'Flow', ...flow });
       const to = stageOf(flow.flowType, move.stage);
       if (!to) throw noSuchStage(flow.flowType);
       if (to === flow.currentStage) return flow;
@@ -43,6 +45,7 @@ const flowWriting = (deps: ServiceDeps) => ({
     return deps.db.transaction(async (tx) => {
       const flow = await lockFlow(tx, id);
       if (!flow) throw new NotFound('Flow', id);
+      requireRow(viewer, 'interactionFlow', 'change', { kind: 'Flow', ...flow });
       const at = deps.clock.now();
       const interactions = appendInteraction(flow, { type, description, timestamp: at.toISOString() });
       const row = await tx.interactionFlow.update({ where: { id }, data: { interactions, updatedAt: at } });
@@ -54,8 +57,9 @@ const flowWriting = (deps: ServiceDeps) => ({
 
   /** The three sample flows, for the customers who have the fewest; all of them or none. */
   createSamples: async (viewer: Viewer): Promise<readonly Flow[]> => {
+    requirePermission(viewer, 'interactionFlow', 'change');
     const samples = sampleFlows(deps.clock.now());
-    const customers = await customersForSamples(deps.db.pool, samples.length);
+    const customers = await customersForSamples(deps.db.pool, viewer.access.rows('customer'), samples.length);
     if (customers.length === 0) throw new Conflict('No customers available');
     return deps.db.transaction(async (tx) => {
       const flows: Flow[] = [];

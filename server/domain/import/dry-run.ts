@@ -1,11 +1,12 @@
 import { fieldsOfImport, IMPORT_LIMITS, IMPORT_NOUN_LABELS, type ImportKey, type ImportNoun, REQUIRED_FIELDS } from '#contract/import.ts';
 import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import type { Tx } from '#server/database/client.ts';
+import { ownersOf, type RowScope } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
 import { invalidInput, quoted } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
-import { differsSql, type Import, importableEntity, readImport, recordColumns } from './import-schema.ts';
+import { differsSql, type Import, importableEntity, readImport, recordColumns, requireImport } from './import-schema.ts';
 import { withoutQueue } from './upload.ts';
 import { createDuplicateFinder, type Fields, validateRow } from './validate-rows.ts';
 
@@ -38,14 +39,18 @@ interface Match {
   readonly action: MatchedRow['action'] | 'duplicate_key';
 }
 
-/** `$1`: rows with their `number`. The existing row that each matches, and what an import would do with it. */
-function matchStatement(entityType: ImportNoun, by: ImportKey | null): string {
+/** `$1`: rows with their `number`; `$2`, where narrowed, the owners whose rows exist. The existing row that each matches, and what an import would do with it. */
+function matchStatement(entityType: ImportNoun, by: ImportKey | null, isNarrowed: boolean): string {
   const { table, matchSql, matchSqlBy, duplicateKeySql } = importableEntity(entityType);
+  const existing = by ? matchSqlBy[by] : matchSql;
+  const found = isNarrowed
+    ? `select found.* from (${existing}) as found join ${table} as own on own.id = found.id and own.owner_id = any($2::text[])`
+    : existing;
   return `
   with sent as (select * from jsonb_to_recordset($1::jsonb) as sent(number int, ${recordColumns(entityType)})),
   given as (
     select given.*, match.id from sent as given
-    left join lateral (${by ? matchSqlBy[by] : matchSql} order by 2, 1 limit 1) as match on true
+    left join lateral (${found} order by 2, 1 limit 1) as match on true
   )
   select given.number, given.id,
     case when ${duplicateKeySql} then 'duplicate_key' when given.id is null then 'created' when ${differsSql(entityType)} then 'updated' else 'unchanged' end as action
@@ -54,12 +59,17 @@ function matchStatement(entityType: ImportNoun, by: ImportKey | null): string {
 
 export const duplicateOf = (row: number, entityType: ImportNoun): string => `Same ${IMPORT_NOUN_LABELS[entityType]} as row ${row}.`;
 
-/** Matches batches of rows with existing ones. When several rows match the same one, the first counts, also across batches. */
-export function createMatcher(entityType: ImportNoun, by: ImportKey | null = null) {
+/** Matches batches of rows with the existing ones of a scope: others’ rows are as if there were none. When several rows match the same one, the first counts, also across batches. */
+export function createMatcher(entityType: ImportNoun, scope: RowScope, by: ImportKey | null = null) {
+  const owners = ownersOf(scope);
   const matchedBy = new Map<string, number>();
   return async (tx: Tx, rows: readonly ValidRow[]): Promise<MatchResult> => {
     const sent = JSON.stringify(rows.map(({ number, fields }) => ({ ...fields, number })));
-    const found = await tx.$queryRawUnsafe<Match[]>(matchStatement(entityType, by), sent);
+    const found = await tx.$queryRawUnsafe<Match[]>(
+      matchStatement(entityType, by, owners !== null),
+      sent,
+      ...(owners === null ? [] : [owners]),
+    );
     const matches = new Map(found.map((match) => [match.number, match]));
     const matched: MatchedRow[] = [];
     const problems: RowProblem[] = [];
@@ -112,9 +122,10 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
     return file;
   };
 
-  const begin = (id: string, columns: readonly string[], charge: (points: number) => void) =>
+  const begin = (viewer: Viewer, id: string, columns: readonly string[], charge: (points: number) => void) =>
     db.transaction(async (tx) => {
       const file = await lockImport(tx, id);
+      requireImport(viewer, file);
       if (file.state !== 'ready') throw new Conflict('This file has already been imported.');
       assertColumns(file, columns);
       charge(Math.ceil(file.total / rowsPerPoint));
@@ -124,11 +135,11 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
       return readImport(await tx.import.update({ where: { id }, data }));
     });
 
-  const run = async (file: Import): Promise<Import> => {
+  const run = async ({ access }: Viewer, file: Import): Promise<Import> => {
     const { id, entityType, columns } = file;
     const runId = file.dryRunId ?? '';
     const findDuplicate = createDuplicateFinder(entityType);
-    const match = createMatcher(entityType);
+    const match = createMatcher(entityType, access.rows(entityType, 'change'));
     const result = { problems: 0, wouldCreate: 0, wouldUpdate: 0 };
 
     const checkBatch = async (tx: Tx, after: number): Promise<number | null> => {
@@ -165,7 +176,7 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
   };
 
   return (viewer: Viewer, id: string, columns: readonly string[], charge: (points: number) => void = () => {}): Promise<Import> =>
-    limit(viewer.id, async () => run(await begin(id, columns, charge)));
+    limit(viewer.id, async () => run(viewer, await begin(viewer, id, columns, charge)));
 }
 
 function assertColumns({ entityType, header }: Import, columns: readonly string[]): void {

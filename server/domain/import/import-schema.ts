@@ -1,8 +1,10 @@
 import { IMPORT_NOUNS, IMPORT_STATES, type ImportKey, type ImportNoun, type ImportState } from '#contract/import.ts';
 import type { Import as Row } from '#prisma/generated/client.ts';
+import { requireRow } from '../access/access.ts';
 import { type AnyEntity, ENTITIES } from '../entities/entities.ts';
 import { columnName } from '../entities/entity-schema.ts';
 import { typeOf } from '../query/sql-builder.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** A stored import. */
 export interface Import extends Omit<Row, 'entityType' | 'state'> {
@@ -128,3 +130,10 @@ export const differsSql = (entityType: ImportNoun): string => {
     .map(([field, [column]]) => `(given."${field}" is not null and given."${field}" is distinct from ${table}.${column})`)
     .join(' or ');
 };
+
+/** An import belongs to whoever sent it. Throws `NotFound` or `Forbidden` where somebody may not check, start or undo it. */
+export const requireImport = (viewer: Viewer, { id, entityType, userId }: Pick<Import, 'id' | 'entityType' | 'userId'>): void =>
+  requireRow(viewer, entityType, 'import', { kind: 'Import', id, ownerId: userId });
+
+/** Whether an import’s rows belong to somebody. */
+export const hasOwner = (entityType: ImportNoun): boolean => entityType !== 'trainingItem';

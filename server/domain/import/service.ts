@@ -2,14 +2,16 @@ import { IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#
 import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { isInScope, ownersOf, requirePermission } from '../access/access.ts';
+import type { Directory } from '../access/directory.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { invalidInput } from '../query/invalid-input.ts';
 import { RETENTION } from '../retention/retention.ts';
-import type { Viewer } from '../viewer.ts';
+import { type Reader, SERVER, type Viewer } from '../viewer.ts';
 import { createDryRun } from './dry-run.ts';
-import { type Import, readImport } from './import-schema.ts';
+import { type Import, readImport, requireImport } from './import-schema.ts';
 import { loadRows } from './parse-csv.ts';
 import { revertBatch } from './undo.ts';
 import { assertStorageLimit, createUploadLimiter, type SpooledFile, spoolToDisk } from './upload.ts';
@@ -26,12 +28,14 @@ const NOT_UNDO_SKIPPED = { OR: [{ outcome: null }, { outcome: { not: 'kept' } }]
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports files of customers and leads as background jobs, and undoes them. */
-export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs: JobQueue }) => {
-  const { db, log, clock, newId, jobs } = deps;
+export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs: JobQueue; readonly accessOf: Directory['accessOf'] }) => {
+  const { db, log, clock, newId, jobs, accessOf } = deps;
   const limitUploads = createUploadLimiter();
-  const find = async (id: string): Promise<Import | null> => {
+  const isVisible = ({ access }: Reader, { entityType, userId }: Import): boolean => isInScope(access.rows(entityType), userId);
+  const find = async (reader: Reader, id: string): Promise<Import | null> => {
     const row = await db.prisma.import.findUnique({ where: { id } });
-    return row && readImport(row);
+    const file = row && readImport(row);
+    return file && isVisible(reader, file) ? file : null;
   };
 
   /** Locks the import until the transaction ends. */
@@ -60,8 +64,9 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
     return run !== null && (!isSettled(run) || run.state === 'waiting');
   };
 
-  const runBatch = (id: string, actorId: string | null): Promise<Import | null> =>
-    db.transaction(async (tx) => {
+  const runBatch = async (id: string, actorId: string | null): Promise<Import | null> => {
+    const importer = { id: actorId, access: actorId === null ? SERVER.access : await accessOf(actorId) };
+    return db.transaction(async (tx) => {
       const file = await lockImport(tx, id);
       const { entityType, created, updated, undone, undoSkipped, done } = file;
       const save = async (position: number, rows: number, counts: object, kind: 'imported' | 'import_undone', count: number) => {
@@ -71,19 +76,20 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
         return readImport(row);
       };
       if (file.state === 'running') {
-        const batch = await importBatch(tx, deps, file, BATCH_SIZE);
+        const batch = await importBatch(tx, deps, importer, file, BATCH_SIZE);
         if (!batch) return null;
         const counts = { created: created + batch.created, updated: updated + batch.updated };
         return save(batch.position, batch.rows, counts, 'imported', batch.created + batch.updated);
       }
       if (file.state === 'undoing') {
-        const batch = await revertBatch(tx, deps, file, BATCH_SIZE);
+        const batch = await revertBatch(tx, deps, importer, file, BATCH_SIZE);
         if (!batch) return null;
         const counts = { undone: undone + batch.undone, undoSkipped: undoSkipped + batch.undoSkipped };
         return save(batch.position, batch.rows, counts, 'import_undone', batch.undone);
       }
       return null;
     }, BATCH_TIMEOUT);
+  };
 
   const finish = async (tx: Tx, id: string, actorId: string | null): Promise<void> => {
     const file = await lockImport(tx, id);
@@ -125,11 +131,22 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
   };
 
   return {
+    /** One import; null where there is none, or none that may be read: it belongs to whoever sent it. */
     find,
 
-    /** The newest imports, of one entity type or person where they are given. */
-    list: async (where: { readonly entityType?: ImportNoun; readonly userId?: string }, limit: number): Promise<readonly Import[]> =>
-      (await db.prisma.import.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readImport),
+    /** The newest imports that may be read, of one entity type or person where they are given. */
+    list: async (
+      { access }: Reader,
+      { entityType, userId }: { readonly entityType?: ImportNoun; readonly userId?: string },
+      limit: number,
+    ): Promise<readonly Import[]> => {
+      const visible = IMPORT_NOUNS.filter((noun) => entityType === undefined || noun === entityType).map((noun) => {
+        const owners = ownersOf(access.rows(noun));
+        return { entityType: noun, ...(owners && { userId: { in: [...owners] } }) };
+      });
+      const where = { OR: visible, ...(userId !== undefined && { AND: { userId } }) };
+      return (await db.prisma.import.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readImport);
+    },
 
     /** The first rows that cannot be imported. */
     listProblems: (id: string): Promise<ImportRow[]> =>
@@ -156,6 +173,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
     upload: async (viewer: Viewer, request: { noun: string; fileName: string }, content: AsyncIterable<Buffer>): Promise<Import> => {
       const entityType =
         IMPORT_NOUNS.find((each) => each === request.noun) ?? invalidInput('noun', '`noun` must be customer, lead or trainingItem.');
+      requirePermission(viewer, entityType, 'import');
       return limitUploads(viewer.id, async () => {
         // Before the upload is read. What the file adds is counted once its rows are stored.
         await assertStorageLimit(db.pool, viewer.id, 1);
@@ -174,6 +192,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
     start: (viewer: Viewer, id: string): Promise<Import> =>
       db.transaction(async (tx) => {
         const file = await lockImport(tx, id);
+        requireImport(viewer, file);
         assertRetained(file);
         if (file.state !== 'ready' && file.state !== 'running') throw new Conflict('This file has already been imported.');
         if (file.problems === null) throw new Conflict('Check the file first.');
@@ -187,6 +206,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
     undo: async (viewer: Viewer, id: string): Promise<Import> =>
       db.transaction(async (tx) => {
         const file = await lockImport(tx, id);
+        requireImport(viewer, file);
         assertRetained(file);
         if (file.state === 'ready' || file.state === 'undone') throw new Conflict('There is nothing to undo.');
         if (await isActive(file, tx)) throw new Conflict('This import is still running. Wait until it finishes.');

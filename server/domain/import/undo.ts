@@ -1,8 +1,9 @@
 import { fieldsOfImport, type ImportNoun } from '#contract/import.ts';
 import type { Tx } from '#server/database/client.ts';
+import { ownersOf } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type Import, importableEntity, type RowUsage, recordColumns, snapshotSql } from './import-schema.ts';
-import { syncImportedPhrasings } from './upsert-rows.ts';
+import { hasOwner, type Import, importableEntity, type RowUsage, recordColumns, snapshotSql } from './import-schema.ts';
+import { type Importer, syncImportedPhrasings } from './upsert-rows.ts';
 
 // Every foreign key of the database that references the table, whichever table it is in.
 const FOREIGN_KEYS = `
@@ -57,10 +58,10 @@ const NEXT_RANGE = `select max(number)::int as last, count(*)::int as rows from 
 const lockStatement = (entityType: ImportNoun): string =>
   `select id from ${importableEntity(entityType).table} where id in (select row_id from import_rows where ${RANGE}) order by id for update`;
 
-/** `$1` the import, `$2` and `$3` the first and last row, `$4` now. Reverts the rows that nobody has changed or used, and saves the outcomes. */
+/** `$1` the import, `$2` and `$3` the first and last row, `$4` now, `$5` the owners whose rows may be changed. Reverts the rows that nobody has changed or used, and saves the outcomes. */
 function revertStatement(entityType: ImportNoun, usage: readonly RowUsage[]): string {
   const { table, columns, derivedTimestamps, duplicateKeySql } = importableEntity(entityType);
-  const unchanged = `${table}.id = import_rows.row_id and ${snapshotSql(entityType, table)} = import_rows.after`;
+  const unchanged = `${table}.id = import_rows.row_id and ${snapshotSql(entityType, table)} = import_rows.after${hasOwner(entityType) ? ` and ($5::text[] is null or ${table}.owner_id = any($5))` : ''}`;
   const unused = usage.map(([, condition]) => `not (${condition})`).join(' and ');
   const sets = [
     ...Object.entries(columns).map(([field, [column, type]]) => `${column} = (import_rows.before->>'${field}')::${type}`),
@@ -97,14 +98,16 @@ interface SkippedRow {
   readonly usage: readonly string[];
 }
 
-/** `$1` the import, `$2` and `$3` the first and last row. */
+/** `$1` the import, `$2` and `$3` the first and last row, `$4` the owners whose rows exist: what became of others’ is not told. */
 function skippedStatement(entityType: ImportNoun, usage: readonly RowUsage[]): string {
   const { table } = importableEntity(entityType);
   const labels = usage.flatMap(([label, condition]) =>
     label === null ? [] : [`case when ${condition} then '${label.replaceAll("'", "''")}' end`],
   );
   return `
-  select import_rows.number, import_rows.before, import_rows.after, case when ${table}.id is not null then ${snapshotSql(entityType, table)} end as now,
+  select import_rows.number, import_rows.before, import_rows.after, case when ${table}.id is not null${
+    hasOwner(entityType) ? ` and ($4::text[] is null or ${table}.owner_id = any($4))` : ''
+  } then ${snapshotSql(entityType, table)} end as now,
     array_remove(array[${labels.join(', ')}]::text[], null) as usage
   from import_rows left join ${table} on ${table}.id = import_rows.row_id where ${RANGE} and import_rows.outcome = 'kept' order by import_rows.number`;
 }
@@ -127,22 +130,24 @@ const SAVE_REASONS = `update import_rows set problem = note.problem
   from jsonb_to_recordset($2::jsonb) as note(number int, problem text) where import_id = $1 and import_rows.number = note.number`;
 
 /** Reverts the next rows of an import, and saves why others are skipped; null when none are left. */
-export async function revertBatch(tx: Tx, { clock }: Pick<ServiceDeps, 'clock'>, file: Import, batchSize: number) {
+export async function revertBatch(tx: Tx, { clock }: Pick<ServiceDeps, 'clock'>, { access }: Importer, file: Import, batchSize: number) {
   const [batch] = await tx.$queryRawUnsafe<{ last: number | null; rows: number }[]>(NEXT_RANGE, file.id, file.position, batchSize);
   if (!batch || batch.last === null) return null;
   const usage = await findUsage(tx, file.entityType);
+  const owners = hasOwner(file.entityType) ? [ownersOf(access.rows(file.entityType, 'change'))] : [];
   const range = [file.id, file.position + 1, batch.last] as const;
   await tx.$queryRawUnsafe(lockStatement(file.entityType), ...range);
   const [counts] = await tx.$queryRawUnsafe<{ undone: number; undoSkipped: number }[]>(
     revertStatement(file.entityType, usage),
     ...range,
     clock.now(),
+    ...owners,
   );
   if (file.entityType === 'trainingItem')
     await syncImportedPhrasings(tx, file.id, { from: file.position + 1, to: batch.last, at: clock.now() });
   const { undone = 0, undoSkipped = 0 } = counts ?? {};
   if (undoSkipped > 0) {
-    const rows = await tx.$queryRawUnsafe<SkippedRow[]>(skippedStatement(file.entityType, usage), ...range);
+    const rows = await tx.$queryRawUnsafe<SkippedRow[]>(skippedStatement(file.entityType, usage), ...range, ...owners);
     const reasons = rows.map((row) => ({ number: row.number, problem: skipReason(file.entityType, row) }));
     await tx.$executeRawUnsafe(SAVE_REASONS, file.id, JSON.stringify(reasons));
   }

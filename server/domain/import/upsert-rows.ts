@@ -4,22 +4,24 @@ import { phrasingKey, splitPhrasings } from '#contract/training.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
+import { type Access, requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
 import { createMatcher, duplicateOf, type MatchedRow, type MatchResult, type RowProblem, readNextRows, type ValidRow } from './dry-run.ts';
-import { differsSql, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
+import { differsSql, hasOwner, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
 import { INSERT_ROWS } from './parse-csv.ts';
 import { REMOVE_OLD_MUTATIONS } from './upload.ts';
 import { createDuplicateFinder, validateFields, validateRow } from './validate-rows.ts';
 
 // Hand-written SQL: a file has up to 200,000 rows, and each batch of them takes a few statements.
 
-/** `$1`: rows with `number`, their existing or new id, and `exists`; `$2` now; `$3` the import. */
+/** `$1`: rows with `number`, their existing or new id, and `exists`; `$2` now; `$3` the import; `$4` the owner of new rows. */
 function upsertStatement(entityType: ImportNoun): string {
   const { table, columns, insertDefaults, derivedTimestamps } = importableEntity(entityType);
   const fields = Object.entries(columns);
+  const owner = hasOwner(entityType) && !columns.ownerId ? ['owner_id'] : [];
   const timestamps = Object.values(derivedTimestamps);
   const sets = [
     ...fields.map(([field, [column]]) => `${column} = coalesce(given."${field}", ${table}.${column})`),
@@ -28,9 +30,16 @@ function upsertStatement(entityType: ImportNoun): string {
         `${column} = case when coalesce(given."${follows}", ${table}.${follows}) is distinct from ${table}.${follows} then $2::timestamptz else ${table}.${column} end`,
     ),
   ].join(', ');
-  const names = [...fields.map(([, [column]]) => column), ...timestamps.map(([column]) => column), 'created_at', 'updated_at'].join(', ');
+  const names = [
+    ...fields.map(([, [column]]) => column),
+    ...owner,
+    ...timestamps.map(([column]) => column),
+    'created_at',
+    'updated_at',
+  ].join(', ');
   const values = [
     ...fields.map(([field]) => (insertDefaults[field] ? `coalesce("${field}", ${insertDefaults[field]})` : `"${field}"`)),
+    ...owner.map(() => '$4'),
     ...[...timestamps, 'created_at', 'updated_at'].map(() => '$2::timestamptz'),
   ].join(', ');
   return `
@@ -62,15 +71,27 @@ const SAVE_SKIPPED = `update import_rows set outcome = 'skipped', problem = coal
   from jsonb_to_recordset($2::jsonb) as note(number int, problem text) where import_id = $1 and import_rows.number = note.number`;
 const PROBLEMS = `select number, problem from import_rows where import_id = $1 and number between $2::int and $3::int and problem is not null`;
 
+/** Who imports: existing rows change where they may change them, and new rows are theirs. */
+export interface Importer {
+  readonly id: string | null;
+  readonly access: Access;
+}
+
 /** Waits until nobody else imports the same entity type: a row that matches nothing is then inserted only once. */
 const acquireImportLock = (tx: Tx, entityType: ImportNoun): Promise<void> => lockTransaction(tx, ADVISORY_LOCKS.importUpsert[entityType]);
 
 /** Matches rows and locks the existing ones. When one was deleted in between, by an undo for example, it matches again. */
-async function matchAndLock(tx: Tx, entityType: ImportNoun, rows: readonly ValidRow[], by: ImportKey | null = null): Promise<MatchResult> {
-  const result = await createMatcher(entityType, by)(tx, rows);
+async function matchAndLock(
+  tx: Tx,
+  importer: Importer,
+  entityType: ImportNoun,
+  rows: readonly ValidRow[],
+  by: ImportKey | null = null,
+): Promise<MatchResult> {
+  const result = await createMatcher(entityType, importer.access.rows(entityType, 'change'), by)(tx, rows);
   const ids = result.matched.flatMap(({ id }) => id ?? []);
   const locked = await tx.$queryRawUnsafe<unknown[]>(LOCK_ROWS(entityType), ids);
-  return locked.length === ids.length ? result : matchAndLock(tx, entityType, rows, by);
+  return locked.length === ids.length ? result : matchAndLock(tx, importer, entityType, rows, by);
 }
 
 const IMPORTED = `
@@ -106,6 +127,7 @@ type UpsertDeps = Pick<ServiceDeps, 'newId' | 'clock'>;
 async function upsertRows(
   tx: Tx,
   { newId, clock }: UpsertDeps,
+  importer: Importer,
   { id, entityType }: Pick<Import, 'id' | 'entityType'>,
   rows: readonly MatchedRow[],
   skipped: readonly RowProblem[],
@@ -116,6 +138,7 @@ async function upsertRows(
     JSON.stringify(given),
     clock.now(),
     id,
+    ...(hasOwner(entityType) ? [importer.id] : []),
   );
   const range = { from: rows[0]?.number ?? 0, to: rows.at(-1)?.number ?? 0, at: clock.now() };
   if (entityType === 'trainingItem') await syncImportedPhrasings(tx, id, range);
@@ -124,7 +147,7 @@ async function upsertRows(
 }
 
 /** Imports the next rows of a file; null where none are left. */
-export async function importBatch(tx: Tx, deps: UpsertDeps, file: Import, batchSize: number) {
+export async function importBatch(tx: Tx, deps: UpsertDeps, importer: Importer, file: Import, batchSize: number) {
   const rows = await readNextRows(tx, file.id, file.position, batchSize);
   const last = rows.at(-1);
   if (!last) return null;
@@ -137,9 +160,9 @@ export async function importBatch(tx: Tx, deps: UpsertDeps, file: Import, batchS
     if (problem !== null) problems.set(number, problem);
     return fields === null ? [] : [{ number, fields }];
   });
-  const result = await matchAndLock(tx, file.entityType, valid);
+  const result = await matchAndLock(tx, importer, file.entityType, valid);
   const skipped = [...[...problems].map(([number, problem]) => ({ number, problem })), ...result.problems];
-  const counts = await upsertRows(tx, deps, file, result.matched, skipped);
+  const counts = await upsertRows(tx, deps, importer, file, result.matched, skipped);
   return { position: last.number, rows: rows.length, ...counts };
 }
 
@@ -197,6 +220,7 @@ function validateSentRows(entityType: ImportNoun, rows: readonly object[], by: I
 export const createBulkUpsert =
   ({ db, log, clock, newId }: ServiceDeps) =>
   async (viewer: Viewer, entityType: ImportNoun, rows: readonly object[], by: ImportKey | null): Promise<UpsertResult> => {
+    requirePermission(viewer, entityType, 'import');
     const number = (value: number) => value.toLocaleString('en-US');
     if (rows.length === 0 || rows.length > IMPORT_LIMITS.sent)
       invalidInput('rows', `A mutation accepts 1 to ${number(IMPORT_LIMITS.sent)} rows, but ${number(rows.length)} were sent.`);
@@ -218,9 +242,9 @@ export const createBulkUpsert =
         await tx.$executeRawUnsafe(INSERT_ROWS, id, cells);
         await tx.$executeRawUnsafe(REMOVE_OLD_MUTATIONS, viewer.id, id);
         await acquireImportLock(tx, entityType);
-        const result = await matchAndLock(tx, entityType, valid, by);
+        const result = await matchAndLock(tx, viewer, entityType, valid, by);
         const skipped = [...problems, ...result.problems];
-        const counts = await upsertRows(tx, { newId, clock }, { id, entityType }, result.matched, skipped);
+        const counts = await upsertRows(tx, { newId, clock }, viewer, { id, entityType }, result.matched, skipped);
         const count = counts.created + counts.updated;
         const subject = { type: 'import', id };
         if (count > 0) await log.append(tx, { kind: `${entityType}s.imported`, subject, actorId: viewer.id, data: { count }, at });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const metrics = async (id: string) => (await app.container.services.leads.metrics([id]))[0];
+const metrics = async (id: string) => (await app.container.services.leads.metrics(SERVER, [id]))[0];
 const aLead = (customerId: string | null) => app.container.services.leads.create(ada, { name: 'Jo', customerId });
 const aCustomer = async () => (await app.container.services.customers.create(ada, { name: 'Buyer' })).id;
 

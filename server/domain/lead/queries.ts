@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
-import type { RowScope } from '../access/access.ts';
+import { type Access, ownersOf, type RowScope } from '../access/access.ts';
 import type { Precondition } from '../editable-row.ts';
 import { selectFields } from '../entities/entity-schema.ts';
 import { lead } from '../entities/lead.ts';
@@ -37,10 +37,6 @@ const MOVE = `
   union all
   select ${COLUMNS}, false from before where not exists (select 1 from moved)`;
 
-/** The owners of a scope as a parameter; null for everybody’s and nobody’s. */
-const ownersIn = (scope: RowScope): readonly string[] | null =>
-  scope.kind === 'all' ? null : scope.kind === 'none' ? [] : [...scope.owners];
-
 /**
  * Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already, or is not
  * a version the precondition accepts. The time is `at`, but at least a millisecond after the lead's last change.
@@ -60,7 +56,7 @@ export async function moveLead(
   const { rows } = await pool.query<LeadRow & { changed: boolean }>({
     name: 'lead-move',
     text: MOVE,
-    values: [move.id, move.stage, move.at, move.actorId, move.precondition?.ifUpdatedAt ?? null, ownersIn(move.mayChange)],
+    values: [move.id, move.stage, move.at, move.actorId, move.precondition?.ifUpdatedAt ?? null, ownersOf(move.mayChange)],
   });
   const row = rows[0];
   if (!row) return null;
@@ -83,15 +79,19 @@ const METRICS = `
         coalesce(sum(total_price) filter (where created_at > $2::timestamptz - interval '30 days'), 0) as recent,
         coalesce(sum(total_price) filter (where created_at <= $2::timestamptz - interval '30 days' and created_at > $2::timestamptz - interval '60 days'), 0) as earlier
       from shopify_orders where customer_id = (select customer_id from whose) and status not in ('cancelled', 'refunded')
+        and ($3::text[] is null or exists (select from customers where customers.id = customer_id and owner_id = any($3)))
     ),
     deals as (
       select count(*)::int as all, count(*) filter (where stage = 'won')::int as won from leads where customer_id = (select customer_id from whose)
+        and ($4::text[] is null or owner_id = any($4))
     )
     select case when orders > 0 then orders end as orders, revenue, "avgDealSize",
       case when earlier > 0 then round((recent - earlier) * 100 / earlier, 1)::float8 end as "monthlyGrowth",
       case when deals.all > 0 then round(deals.won * 100.0 / deals.all, 1)::float8 end as "conversionRate",
-      (select count(*)::int from ai_responses where used and (lead_id = requested.id or customer_id = (select customer_id from whose))) as "emailsSent",
-      (select count(*)::int from transcriptions where lead_id = requested.id or customer_id = (select customer_id from whose)) as "callsMade"
+      (select count(*)::int from ai_responses where used and (lead_id = requested.id or customer_id = (select customer_id from whose))
+        and ($5::text[] is null or user_id = any($5))) as "emailsSent",
+      (select count(*)::int from transcriptions where (lead_id = requested.id or customer_id = (select customer_id from whose))
+        and ($6::text[] is null or rep_id = any($6))) as "callsMade"
     from bought, deals
   ) as numbers`;
 
@@ -117,9 +117,15 @@ const NO_METRICS: LeadMetrics = {
   callsMade: 0,
 };
 
-/** The numbers of the cards' tooltips, in the order of the ids: those of a lead, and of its customer where one is linked. */
-export async function leadMetrics(pool: Pick<Pool, 'query'>, ids: readonly string[], now: Date): Promise<readonly LeadMetrics[]> {
-  const { rows } = await pool.query<LeadMetrics & { id: string }>({ name: 'lead-metrics', text: METRICS, values: [ids, now] });
+/** The numbers of the cards' tooltips, in the order of the ids: those of a lead, and of its customer where one is linked. Only rows in the reader’s scope count. */
+export async function leadMetrics(
+  pool: Pick<Pool, 'query'>,
+  access: Access,
+  ids: readonly string[],
+  now: Date,
+): Promise<readonly LeadMetrics[]> {
+  const scopes = (['order', 'lead', 'aiResponse', 'transcription'] as const).map((noun) => ownersOf(access.rows(noun)));
+  const { rows } = await pool.query<LeadMetrics & { id: string }>({ name: 'lead-metrics', text: METRICS, values: [ids, now, ...scopes] });
   const found = new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
   return ids.map((id) => found.get(id) ?? NO_METRICS);
 }

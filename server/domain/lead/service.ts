@@ -1,8 +1,8 @@
 import type { LeadStage } from '#contract/lead.ts';
 import { LeadChanges, MoveLead, NewLead } from '#contract/lead-input.ts';
-import type { Lead, Prisma } from '#prisma/generated/client.ts';
+import type { Lead } from '#prisma/generated/client.ts';
 import { inScope, requirePermission, requireRow } from '../access/access.ts';
-import { passOnEvents, requireOwner } from '../access/owner.ts';
+import { newLinks, passOnEvents, requireLinks, requireOwner } from '../access/owner.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
@@ -72,14 +72,14 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
     currentTotals: columnTotals.current,
 
     /** The numbers of the card's tooltip. */
-    metrics: (ids: readonly string[]) => leadMetrics(db.pool, ids, clock.now()),
+    metrics: (reader: Reader, ids: readonly string[]) => leadMetrics(db.pool, reader.access, ids, clock.now()),
 
     create: async (viewer: Viewer, input: unknown): Promise<Lead> => {
       requirePermission(viewer, 'lead', 'change');
       const { ownerId = viewer.id, ...fields } = parse(NEW, input);
       const now = clock.now();
       return db.transaction(async (tx) => {
-        await requireCustomer(tx, fields.customerId);
+        await requireLinks(tx, viewer, fields);
         await requireOwner(tx, ownerId);
         const lead = await tx.lead.create({
           data: { id: newId(), ...fields, ownerId, stageChangedAt: now, createdAt: now, updatedAt: now },
@@ -101,7 +101,7 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
         const before = await lockRow(tx, LEADS, id);
         requireRow(viewer, 'lead', 'change', { kind: 'Lead', ...before });
         await assertExpected(tx, LEADS, before, precondition);
-        await requireCustomer(tx, fields.customerId);
+        await requireLinks(tx, viewer, newLinks(before, fields));
         await requireOwner(tx, fields.ownerId);
         const changed = changedFields(before, fields);
         if (changed.length === 0) return before;
@@ -141,7 +141,3 @@ const about = (lead: Lead, viewer: Viewer) => ({
   customerId: lead.customerId,
   ownerId: lead.ownerId,
 });
-
-async function requireCustomer(tx: Prisma.TransactionClient, id: string | null | undefined): Promise<void> {
-  if (id && !(await tx.customer.findUnique({ where: { id }, select: { id: true } }))) throw new NotFound('Customer', id);
-}

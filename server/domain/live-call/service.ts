@@ -3,12 +3,14 @@ import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallUpdate } from '#contr
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
+import { requireRow } from '../access/access.ts';
+import type { Directory } from '../access/directory.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { KnowledgeSearch } from '../training/knowledge-search.ts';
 import type { Transcriptions } from '../transcription/service.ts';
-import { type Person, SERVER, type Viewer } from '../viewer.ts';
+import { type Person, type Reader, SERVER, type Viewer } from '../viewer.ts';
 import { createCompletion } from './complete.ts';
 import { createMetricsCache, createUpdateCall, ingestUpdate } from './ingest.ts';
 import { createPostUpdate } from './post-update.ts';
@@ -33,6 +35,8 @@ interface LiveCallDeps extends ServiceDeps {
   readonly knowledgeSearch: KnowledgeSearch;
   /** Stores an ended call as a transcription. */
   readonly storeCall: Transcriptions['add'];
+  /** What a rep may do, whose telephony acts for them. */
+  readonly accessOf: Directory['accessOf'];
   /** The current settings of the coaching rules. */
   rules(): Promise<RuleSettings>;
   /** Names of competitors which the training items know. */
@@ -50,7 +54,7 @@ export type LiveCalls = ReturnType<typeof createLiveCalls>;
 
 /** Calls in progress. */
 export const createLiveCalls = (deps: LiveCallDeps) => {
-  const { db, log, clock, newId, rules, competitors } = deps;
+  const { db, log, clock, newId, rules, competitors, accessOf } = deps;
   const metricsCache = createMetricsCache(db);
   const updateCall = createUpdateCall({ ...deps, metricsCache });
   const postUpdate = createPostUpdate({ ...deps, metricsCache, updateCall });
@@ -129,13 +133,20 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     return call.id;
   };
 
+  /** Throws unless somebody may change a call: another’s does not exist for those who may not read it. */
+  const requireCall = async (viewer: Reader, id: string): Promise<void> => {
+    const call = await db.prisma.liveCall.findUnique({ where: { id }, select: { userId: true } });
+    if (!call) throw new NotFound('Live call', id);
+    requireRow(viewer, 'liveCall', 'change', { kind: 'Live call', id, ownerId: call.userId });
+  };
+
   /** The active user with this username or email address. Throws `Conflict` where these are two people. */
-  const findRep = async (rep: string): Promise<Person> => {
+  const findRep = async (rep: string): Promise<Reader> => {
     const where = { OR: [{ username: rep }, { email: rep }], isActive: true };
     const [user, other] = await db.prisma.user.findMany({ where, orderBy: { id: 'asc' }, take: 2, select: { id: true } });
     if (!user) throw new NotFound('Rep', rep);
     if (other) throw new Conflict('`rep` is the username of one person and the email address of another.');
-    return user;
+    return { ...user, access: await accessOf(user.id) };
   };
 
   return {
@@ -146,11 +157,16 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     now: (): Date => clock.now(),
 
     /** Applies an update to the viewer's call: the whole text so far, or segments in any order, repeated as often as needed. */
-    update: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallUpdate, input)),
+    update: async (viewer: Reader, id: string, input: unknown): Promise<LiveCall> => {
+      await requireCall(viewer, id);
+      return update(viewer, id, parse(LiveCallUpdate, input));
+    },
 
     /** Ends the viewer's call and stores it as a transcription. Ending it twice changes nothing. */
-    complete: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> =>
-      end(viewer, id, parse(LiveCallEnd, input), 'completed'),
+    complete: async (viewer: Reader, id: string, input: unknown): Promise<LiveCall> => {
+      await requireCall(viewer, id);
+      return end(viewer, id, parse(LiveCallEnd, input), 'completed');
+    },
 
     /** The id of the viewer's call by its client's id. */
     ownId: idOfOwnCall,
@@ -160,6 +176,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       const { text } = parse(CoachNote, input);
       return db.transaction(async (tx) => {
         const call = await lockCall(tx, id);
+        requireRow(viewer, 'liveCall', 'change', { kind: 'Live call', id, ownerId: call.userId });
         if (hasEnded(call)) throw callEndedError();
         const now = clock.now();
         const note = await tx.liveCallNote.create({ data: { id: newId(), liveCallId: id, authorId: viewer.id, text, createdAt: now } });
@@ -169,8 +186,9 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     },
 
     /** Takes a prompt off the rep's screen; its rule's cooldown starts again. */
-    dismissPrompt: (viewer: Viewer, id: string, promptId: string): Promise<LiveCall> =>
-      inCallTransaction(id, async (tx) => {
+    dismissPrompt: async (viewer: Viewer, id: string, promptId: string): Promise<LiveCall> => {
+      await requireCall(viewer, id);
+      return inCallTransaction(id, async (tx) => {
         const call = await lockOwnCall(tx, viewer, id);
         if (hasEnded(call)) throw callEndedError();
         if (!call.promptState.prompts.some(({ id: known }) => known === promptId)) throw new NotFound('Prompt', promptId);
@@ -180,7 +198,8 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
           promptState: serializePromptState(promptState),
           attention: attentionFor(call.gauges, promptState.prompts),
         });
-      }),
+      });
+    },
 
     /** Applies a delivery of a telephony provider. Any delivery may be the first of its call, and each may be repeated. */
     receiveDelivery: async (input: unknown): Promise<LiveCall> => {

@@ -1,17 +1,20 @@
 import { StartLiveCall } from '#contract/live-call-input.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
+import { ownersOf, requirePermission } from '../access/access.ts';
+import { requireLinks } from '../access/owner.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { Conflict, NotFound } from '../failures.ts';
+import { Conflict } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { ownersOfPhone } from '../transcription/link-suggestions.ts';
-import type { Person } from '../viewer.ts';
+import type { Reader } from '../viewer.ts';
 import { callEventFields, hasEnded, type LiveCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
 
 /** Starts a call. One in progress with the same id continues: a reload or a second click changes nothing. */
 export const createStartCall =
   ({ db, log, clock, newId }: ServiceDeps) =>
-  async (viewer: Person, input: unknown): Promise<LiveCall> => {
+  async (viewer: Reader, input: unknown): Promise<LiveCall> => {
+    requirePermission(viewer, 'liveCall', 'change');
     const given = parse(StartLiveCall, input);
     const now = clock.now();
     const callId = given.callId ?? `call_${newId()}`;
@@ -24,7 +27,7 @@ export const createStartCall =
 
     const begin = () =>
       db.transaction(async (tx) => {
-        const owners = await findOwners(tx, given);
+        const owners = await findOwners(tx, viewer, given);
         const row = await tx.liveCall.create({
           data: {
             id: newId(),
@@ -55,20 +58,19 @@ function assertActive(call: LiveCall): LiveCall {
 }
 
 /** The customer and lead of a call: as given, or else by the caller's number. Without a lead, it is the customer's open one where there is only one. */
-async function findOwners(tx: Tx, { customerId, leadId, callerPhone }: StartLiveCall) {
-  const only = { id: true } as const;
-  if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: only })))
-    throw new NotFound('Customer', customerId);
+async function findOwners(tx: Tx, viewer: Reader, { customerId, leadId, callerPhone }: StartLiveCall) {
+  await requireLinks(tx, viewer, { customerId, leadId });
   const lead = leadId ? await tx.lead.findUnique({ where: { id: leadId }, select: { customerId: true } }) : null;
-  if (leadId && !lead) throw new NotFound('Lead', leadId);
   const isNamed = customerId !== null || leadId !== null;
   const named = { customerId: customerId ?? lead?.customerId ?? null, leadId };
-  const owners = isNamed || callerPhone === null ? named : await ownersOfPhone(tx, callerPhone);
-  return { ...owners, leadId: owners.leadId ?? (owners.customerId && (await onlyOpenLead(tx, owners.customerId))), callerPhone };
+  const owners = isNamed || callerPhone === null ? named : await ownersOfPhone(tx, viewer, callerPhone);
+  return { ...owners, leadId: owners.leadId ?? (owners.customerId && (await onlyOpenLead(tx, viewer, owners.customerId))), callerPhone };
 }
 
-/** The lead of a customer that is not won; null where there are several or none. */
-async function onlyOpenLead(tx: Tx, customerId: string): Promise<string | null> {
-  const [lead, another] = await tx.lead.findMany({ where: { customerId, stage: { not: 'won' } }, select: { id: true }, take: 2 });
+/** The lead of a customer that is not won and may be read; null where there are several or none. */
+async function onlyOpenLead(tx: Tx, { access }: Reader, customerId: string): Promise<string | null> {
+  const owners = ownersOf(access.rows('lead'));
+  const where = { customerId, stage: { not: 'won' }, ...(owners && { ownerId: { in: [...owners] } }) } as const;
+  const [lead, another] = await tx.lead.findMany({ where, select: { id: true }, take: 2 });
   return lead && !another ? lead.id : null;
 }

@@ -1,5 +1,7 @@
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
+import type { Directory } from '../access/directory.ts';
+import { maySeeEvent } from '../access/event-scope.ts';
 import { displayName } from '../viewer.ts';
 import { NOTIFICATION_RULES, type TriggerEvent } from './rules.ts';
 import type { Notifications } from './service.ts';
@@ -7,9 +9,14 @@ import type { Notifications } from './service.ts';
 /** Recipients of one statement. */
 const BATCH_SIZE = 1_000;
 
-/** Notifies every active account that a rule of the event is for. */
+interface NotifyDeps extends Pick<Notifications, 'addAll'> {
+  /** What a person may do: nobody is told of a row they may not read. */
+  readonly accessOf: Directory['accessOf'];
+}
+
+/** Notifies every active account that a rule of the event is for and that may read its subject. */
 export const notifyFor =
-  ({ addAll }: Pick<Notifications, 'addAll'>) =>
+  ({ addAll, accessOf }: NotifyDeps) =>
   async (tx: Tx, event: SequencedEvent): Promise<void> => {
     const rules = NOTIFICATION_RULES.filter(({ kinds }) => kinds.includes(event.kind));
     if (rules.length === 0) return;
@@ -17,11 +24,15 @@ export const notifyFor =
     for (const { recipients, content } of rules) {
       const notification = content(trigger);
       if (!notification) continue;
-      for await (const userIds of listRecipients(tx, recipients === 'others' ? event.actorId : null))
+      for await (const userIds of listRecipients(tx, recipients === 'others' ? event.actorId : null)) {
+        // One after the other: who is not known yet is read with everybody else who is not.
+        const told: string[] = [];
+        for (const userId of userIds) if (maySeeEvent(event, await accessOf(userId))) told.push(userId);
         await addAll(
           tx,
-          userIds.map((userId) => ({ ...notification, userId })),
+          told.map((userId) => ({ ...notification, userId })),
         );
+      }
     }
   };
 

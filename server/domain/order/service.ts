@@ -1,5 +1,6 @@
 import type { ServiceDeps } from '../deps.ts';
 import { containing } from '../query/shortcuts.ts';
+import type { Reader } from '../viewer.ts';
 import { startOfMonth } from './month.ts';
 import { type OrderSummary, orderSummary } from './queries.ts';
 
@@ -10,9 +11,9 @@ export const orderFilter = (search: string | null | undefined): object => contai
 
 /** What customers bought in the online store. */
 export const createOrders = ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) => ({
-  /** The numbers of all orders; a month begins when clocks in the zone say so. */
-  summary: async (timeZone: string): Promise<OrderSummary> => {
+  /** The numbers of the orders that a reader may see; a month begins when clocks in the zone say so. */
+  summary: async (reader: Reader, timeZone: string): Promise<OrderSummary> => {
     const now = clock.now();
-    return orderSummary(db.pool, startOfMonth(now, timeZone), now);
+    return orderSummary(db.pool, reader.access.rows('order'), startOfMonth(now, timeZone), now);
   },
 });

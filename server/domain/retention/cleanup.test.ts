@@ -185,8 +185,8 @@ describe('clean-up of events', () => {
     app.clock.advance(20 * DAY);
     expect(await quietLeads().notice()).toEqual({ done: 1 });
     const read = async () => ({
-      timeline: (await services.customers.timeline(customer.id, {})).rows,
-      metrics: await services.customers.metrics([customer.id]),
+      timeline: (await services.customers.timeline(SERVER, customer.id, {})).rows,
+      metrics: await services.customers.metrics(SERVER, [customer.id]),
       lead: await services.leads.find(SERVER, lead.id),
       history: (await kinds(lead.id)).filter((kind) => kind !== 'lead.updated'),
     });

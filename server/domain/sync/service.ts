@@ -1,6 +1,7 @@
 import { SyncRequest as Limit } from '#contract/training-input.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { DomainEvents } from '../domain-events.ts';
 import { Conflict, ShopUnavailable } from '../failures.ts';
@@ -40,6 +41,7 @@ export const createSyncs = ({ db, log, clock, jobs, sources, connections, maxWai
 
   /** Syncs the newest and waits for the outcome, up to `maxWaitMs`. Joins a sync that is already running. */
   const now = async (viewer: Viewer, integration: Provider, input: unknown): Promise<SyncOutcome> => {
+    requireSync(viewer, integration);
     const { limit } = parse(Limit, input ?? {});
     const source = sources[integration];
     const missing = source ? source.notConfigured : UNKNOWN_INTEGRATION;
@@ -60,6 +62,7 @@ export const createSyncs = ({ db, log, clock, jobs, sources, connections, maxWai
 
     /** Starts a sync of everything since the last one. Joins a sync that is already running. */
     start: async (viewer: Viewer, integration: Provider): Promise<JobRun> => {
+      requireSync(viewer, integration);
       const missing = sources[integration]?.notConfigured ?? (sources[integration] ? null : UNKNOWN_INTEGRATION);
       if (missing !== null) throw new Conflict(missing);
       const id = await db.transaction((tx) => enqueue(tx, integration, null, viewer.id));
@@ -114,6 +117,10 @@ export const createSyncs = ({ db, log, clock, jobs, sources, connections, maxWai
     },
   };
 };
+
+/** A sync imports: orders of the shop, calls of the call tracker. */
+const requireSync = (viewer: Viewer, integration: Provider): void =>
+  requirePermission(viewer, integration === 'shopify' ? 'order' : 'transcription', 'import');
 
 /** The result for a caller who waited for the sync. */
 function outcomeOf(run: JobRun | null, title: string): SyncOutcome {

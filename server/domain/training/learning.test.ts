@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { groupQuestions } from '#server/language/retrieval/group-questions.ts';
 import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -48,7 +48,7 @@ describe('other ways to ask', () => {
     await services.training.update(ada, id, { alsoAskedAs: ['Machines for a fair', 'Do you lend out grinders?'] });
     await services.training.update(ada, id, { alsoAskedAs: 'Do you lend out grinders?' });
     expect(await sourcesOf(id)).toEqual([['Do you lend out grinders?', 'written']]);
-    expect(await services.training.find(id)).toMatchObject({ alsoAskedAs: 'Do you lend out grinders?' });
+    expect(await services.training.find(SERVER, id)).toMatchObject({ alsoAskedAs: 'Do you lend out grinders?' });
     expect((await eventsOf(app.container.db, id)).map(({ kind, data }) => [kind, data])).toEqual([
       ['training_item.added', { title: 'Trade fairs', category: 'knowledge' }],
       ['training_item.updated', { changed: ['alsoAskedAs'] }],
@@ -112,12 +112,12 @@ describe('an export', () => {
     const sent = { alsoAskedAs: cell.replaceAll('""', '"') };
     const { body } = await caller.rest.patch(`/api/ai/training-data/${id}`, sent);
     expect(body).toMatchObject({ alsoAskedAs: ['Old parts?', 'Parts, for a "2009" machine'] });
-    expect((await services.training.find(id))?.alsoAskedAs).toBe(sent.alsoAskedAs);
+    expect((await services.training.find(SERVER, id))?.alsoAskedAs).toBe(sent.alsoAskedAs);
   });
 });
 
 describe('a question without an answer', () => {
-  const list = () => services.unansweredQuestions.list();
+  const list = () => services.unansweredQuestions.list(SERVER);
 
   it('is listed with its wordings, the most frequent first, until an item answers it', async () => {
     for (const message of [
@@ -244,7 +244,12 @@ describe('a question without an answer', () => {
 
 describe('a reply that was used', () => {
   const pending = async () =>
-    (await services.phrasingProposals.pending()).map(({ id, text, count, trainingItem }) => ({ id, text, count, item: trainingItem.id }));
+    (await services.phrasingProposals.pending(SERVER)).map(({ id, text, count, trainingItem }) => ({
+      id,
+      text,
+      count,
+      item: trainingItem.id,
+    }));
 
   it('proposes its question, which is accepted with one click', async () => {
     const { id } = await add('Return policy', 'Unused machines can be returned within 30 days of delivery.');
@@ -257,7 +262,7 @@ describe('a reply that was used', () => {
     const [proposal] = await pending();
     expect(proposal).toMatchObject({ text: message, count: 2, item: id });
     app.clock.advance(1_000);
-    const before = await services.training.find(id);
+    const before = await services.training.find(SERVER, id);
     const ACCEPT = `mutation ($id: ID!) { acceptPhrasing(id: $id) { __typename ... on PhrasingProposal { state count trainingItem { alsoAskedAs } } } }`;
     const accepted = {
       acceptPhrasing: { __typename: 'PhrasingProposal', state: 'accepted', count: 2, trainingItem: { alsoAskedAs: [message] } },
@@ -266,7 +271,7 @@ describe('a reply that was used', () => {
     expect((await caller.graph(ACCEPT, { id: proposal?.id })).data).toEqual(accepted);
     expect((await caller.graph(ACCEPT, { id: 'nobody' })).data).toEqual({ acceptPhrasing: { __typename: 'NotFound' } });
     expect(await sourcesOf(id)).toEqual([[message, 'accepted']]);
-    expect((await services.training.find(id))?.updatedAt.getTime()).toBeGreaterThan(
+    expect((await services.training.find(SERVER, id))?.updatedAt.getTime()).toBeGreaterThan(
       before?.updatedAt.getTime() ?? Number.POSITIVE_INFINITY,
     );
     expect((await eventsOf(app.container.db, id)).map(({ kind }) => kind)).toEqual([

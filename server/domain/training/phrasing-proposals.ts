@@ -2,10 +2,11 @@ import { phrasingKey, TRAINING_LIMITS } from '#contract/training.ts';
 import type { AiResponse, PhrasingProposal, TrainingItem } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
+import { isInScope, requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { lockRow, TRAINING_ITEMS, timeOfChange } from '../editable-row.ts';
 import { Invalid, NotFound } from '../failures.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { otherThanTitle, phrasingsOf, replacePhrasings } from './phrasings.ts';
 
 /** Characters of a question that is proposed: a longer one tells a story. */
@@ -88,17 +89,20 @@ export const createPhrasingProposals = ({ db, log, clock }: ServiceDeps) => {
 
   return {
     /** The pending ones of items that are not deleted, the most frequent first; at most 50. */
-    pending: (): Promise<PendingProposal[]> =>
-      db.prisma.phrasingProposal.findMany({
-        where: { state: 'pending', trainingItem: { deletedAt: null } },
-        orderBy: [{ count: 'desc' }, { id: 'asc' }],
-        take: LISTED,
-        include: { trainingItem: true },
-      }),
+    pending: async ({ access }: Reader): Promise<PendingProposal[]> =>
+      isInScope(access.rows('trainingItem'), null)
+        ? db.prisma.phrasingProposal.findMany({
+            where: { state: 'pending', trainingItem: { deletedAt: null } },
+            orderBy: [{ count: 'desc' }, { id: 'asc' }],
+            take: LISTED,
+            include: { trainingItem: true },
+          })
+        : [],
 
     /** The question becomes a phrasing of the item. Where it was decided before, nothing happens. */
     accept: (viewer: Viewer, id: string): Promise<PendingProposal> =>
       db.transaction(async (tx) => {
+        requirePermission(viewer, 'trainingItem', 'change');
         const { proposal, item: before } = await lock(tx, id);
         if (proposal.state !== 'pending') return { ...proposal, trainingItem: before };
         const others = phrasingsOf(before).filter((phrasing) => phrasingKey(phrasing) !== proposal.normalized);
@@ -123,6 +127,7 @@ export const createPhrasingProposals = ({ db, log, clock }: ServiceDeps) => {
     /** The question is not proposed again for the item. Where it was decided before, nothing happens. */
     decline: (viewer: Viewer, id: string): Promise<PendingProposal> =>
       db.transaction(async (tx) => {
+        requirePermission(viewer, 'trainingItem', 'change');
         const { proposal, item } = await lock(tx, id);
         if (proposal.state !== 'pending') return { ...proposal, trainingItem: item };
         const at = clock.now();

@@ -39,9 +39,9 @@ describe('what the assistant answers from', () => {
     expect(after.generatedResponse).toContain('We lend machines to trade fairs for up to three days');
     const cited = async (id: string) => (await replies.citations([id])).get(id)?.map(({ title }) => title) ?? [];
     expect(await cited(after.id)).toEqual(['Machines for trade fairs']);
-    expect(await training.find(item.id)).toMatchObject({ usageCount: 1, effectivenessScore: 0, tags: ['trade fair', 'loan'] });
+    expect(await training.find(SERVER, item.id)).toMatchObject({ usageCount: 1, effectivenessScore: 0, tags: ['trade fair', 'loan'] });
     await replies.markUsed(ada, after.id);
-    expect(await training.find(item.id)).toMatchObject({ effectivenessScore: 100 });
+    expect(await training.find(SERVER, item.id)).toMatchObject({ effectivenessScore: 100 });
 
     await training.update(ada, item.id, { isActive: false });
     expect((await generateReply()).generatedResponse).not.toContain('three days');
@@ -75,9 +75,9 @@ describe('a training item', () => {
   it('that was deleted is nowhere', async () => {
     const { id } = await training.add(ada, { title: 'Gone tomorrow', content: 'Vanishing.', category: 'email' });
     await training.remove(ada, id);
-    expect(await training.find(id)).toBeNull();
+    expect(await training.find(SERVER, id)).toBeNull();
     expect(await titles({ search: 'vanishing' })).toEqual([]);
-    expect((await training.counts()).find(({ category }) => category === 'email')?.count).toBe(0);
+    expect((await training.counts(SERVER)).find(({ category }) => category === 'email')?.count).toBe(0);
     await expect(training.update(ada, id, { title: 'New' })).rejects.toThrow('Training item not found');
     await expect(training.remove(ada, 'nobody')).rejects.toThrow('Training item not found');
   });

@@ -2,13 +2,14 @@ import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.t
 import { NewTrainingItem, TrainingItemChanges } from '#contract/training-input.ts';
 import type { TrainingItem } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
+import { isInScope, requirePermission } from '../access/access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, lockRow, type Precondition, TRAINING_ITEMS, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { equal } from '../query/shortcuts.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { findPhrasings, otherThanTitle, phrasingsOf, replacePhrasings } from './phrasings.ts';
 
 /** Which training items are meant; what is left out does not matter. */
@@ -32,8 +33,9 @@ interface TrainingDeps extends ServiceDeps {
 /** The knowledge of the assistant. A deleted item stays stored for the replies that cite it, and can be restored. */
 export const createTraining = ({ db, log, clock, newId, onChange }: TrainingDeps) => {
   /** Takes an item away or brings it back; where it already is so, nothing happens. */
-  const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>
-    db.transaction(async (tx) => {
+  const setDeleted = async (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> => {
+    requirePermission(viewer, 'trainingItem', 'delete');
+    return db.transaction(async (tx) => {
       const before = await lockRow(tx, TRAINING_ITEMS, id);
       if ((before.deletedAt !== null) === deleted) return before;
       const at = timeOfChange(clock.now(), before);
@@ -43,19 +45,25 @@ export const createTraining = ({ db, log, clock, newId, onChange }: TrainingDeps
       await onChange?.(tx);
       return item;
     });
+  };
 
   return {
-    find: (id: string): Promise<TrainingItem | null> => db.prisma.trainingItem.findFirst({ where: { id, deletedAt: null } }),
+    /** The one with this id; null where there is none, it was deleted, or the reader may not read training items. */
+    find: async ({ access }: Reader, id: string): Promise<TrainingItem | null> =>
+      isInScope(access.rows('trainingItem'), null) ? db.prisma.trainingItem.findFirst({ where: { id, deletedAt: null } }) : null,
 
     phrasings: (ids: readonly string[]) => findPhrasings(db, ids),
 
     /** How many there are of each category, in the order they are shown; 0 where there is none. */
-    counts: async (): Promise<ReadonlyArray<{ readonly category: TrainingCategory; readonly count: number }>> => {
-      const groups = await db.prisma.trainingItem.groupBy({ by: ['category'], where: { deletedAt: null }, _count: true });
+    counts: async ({ access }: Reader): Promise<ReadonlyArray<{ readonly category: TrainingCategory; readonly count: number }>> => {
+      const groups = !isInScope(access.rows('trainingItem'), null)
+        ? []
+        : await db.prisma.trainingItem.groupBy({ by: ['category'], where: { deletedAt: null }, _count: true });
       return TRAINING_CATEGORIES.map((category) => ({ category, count: groups.find((group) => group.category === category)?._count ?? 0 }));
     },
 
     add: async (viewer: Viewer, input: unknown): Promise<TrainingItem> => {
+      requirePermission(viewer, 'trainingItem', 'change');
       const { alsoAskedAs, ...fields } = parse(NewTrainingItem, input);
       const now = clock.now();
       const phrasings = otherThanTitle(fields.title, alsoAskedAs);
@@ -73,6 +81,7 @@ export const createTraining = ({ db, log, clock, newId, onChange }: TrainingDeps
 
     /** Changes what differs; where nothing does, nothing happens. Throws `TrainingItemEditConflict` when the row is not an expected version. */
     update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<TrainingItem> => {
+      requirePermission(viewer, 'trainingItem', 'change');
       const fields = parse(TrainingItemChanges, input);
       return db.transaction(async (tx) => {
         const before = await lockRow(tx, TRAINING_ITEMS, id);

@@ -5,9 +5,10 @@ import { groupQuestions } from '#server/language/retrieval/group-questions.ts';
 import { itemsForMessage, type KnowledgeIndex } from '#server/language/retrieval/knowledge-index.ts';
 import { loadRetrievalModel } from '#server/language/retrieval/model.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
+import { ownersOf, requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import type { KnowledgeSearch } from './knowledge-search.ts';
 
 /** How far back unanswered questions are listed, and how long questions are stored. */
@@ -61,7 +62,9 @@ interface UnansweredDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
 
 const NEWEST = `
   select id, text, asked_at as "askedAt", response_id as "responseId" from reply_questions
-  where training_item_id is null and asked_at >= $1 order by asked_at desc, id desc limit ${EXAMINED}`;
+  where training_item_id is null and asked_at >= $1
+    and ($2::text[] is null or exists (select from ai_responses where ai_responses.id = response_id and user_id = any($2)))
+  order by asked_at desc, id desc limit ${EXAMINED}`;
 
 /** Questions of customers that had no answer. */
 export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeSearch }: UnansweredDeps) => {
@@ -89,10 +92,14 @@ export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeS
     return answered;
   };
 
-  /** The questions of the last 90 days that had no answer, grouped by meaning, the most frequent first. */
-  const findGroups = async (): Promise<UnansweredGroup[]> => {
+  /** The questions of the last 90 days that had no answer in replies of a scope, grouped by meaning, the most frequent first. */
+  const findGroups = async ({ access }: Reader): Promise<UnansweredGroup[]> => {
     const since = new Date(clock.now().getTime() - QUESTION_DAYS * DAY_MS);
-    const { rows } = await db.pool.query<UnansweredExample>({ name: 'unanswered-questions', text: NEWEST, values: [since] });
+    const { rows } = await db.pool.query<UnansweredExample>({
+      name: 'unanswered-questions',
+      text: NEWEST,
+      values: [since, ownersOf(access.rows('aiResponse'))],
+    });
     if (rows.length === 0) return [];
     const distinct = [...Map.groupBy(rows, ({ text }) => phrasingKey(text)).values()].flatMap((asked) => {
       const [newest] = asked;
@@ -110,8 +117,9 @@ export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeS
   };
 
   /** The group that a question belongs to. */
-  const findGroup = async (id: string): Promise<UnansweredGroup> => {
-    const group = (await findGroups()).find(({ asked }) => asked.some((each) => each.id === id));
+  const findGroup = async (viewer: Viewer, id: string): Promise<UnansweredGroup> => {
+    requirePermission(viewer, 'trainingItem', 'change');
+    const group = (await findGroups(viewer)).find(({ asked }) => asked.some((each) => each.id === id));
     if (!group) throw new NotFound('Question', id);
     return group;
   };
@@ -132,10 +140,10 @@ export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeS
 
   return {
     /** Those that the knowledge does not answer by now, and that were asked since somebody dismissed them; at most 50 groups of the newest 2,000 questions. */
-    list: async (): Promise<UnansweredGroup[]> => {
+    list: async (reader: Reader): Promise<UnansweredGroup[]> => {
       const dismissals = await db.prisma.questionDismissal.findMany();
       const dismissedAt = new Map(dismissals.map((each) => [each.normalized, each.dismissedAt]));
-      const groups = (await findGroups())
+      const groups = (await findGroups(reader))
         .filter((group) => keysOf(group).every((key) => (dismissedAt.get(key) ?? 0) < group.lastAskedAt))
         .slice(0, CHECKED);
       if (groups.length === 0) return [];
@@ -152,7 +160,7 @@ export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeS
 
     /** Takes a question off the list until it is asked again, in whatever wording. `id` is that of any time it was asked. */
     dismiss: async (viewer: Viewer, id: string): Promise<UnansweredGroup> => {
-      const group = await findGroup(id);
+      const group = await findGroup(viewer, id);
       return db.transaction(async (tx) => {
         await tx.$executeRaw`
           insert into question_dismissals (normalized, dismissed_by_id, dismissed_at)
@@ -164,7 +172,7 @@ export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeS
 
     /** Puts a dismissed question back on the list. */
     restore: async (viewer: Viewer, id: string): Promise<UnansweredGroup> => {
-      const group = await findGroup(id);
+      const group = await findGroup(viewer, id);
       return db.transaction(async (tx) => {
         await tx.questionDismissal.deleteMany({ where: { normalized: { in: keysOf(group) } } });
         return noteChange(tx, viewer, 'unanswered_question.restored', group);

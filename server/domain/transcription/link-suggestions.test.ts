@@ -97,13 +97,13 @@ describe('the customer of a call', () => {
     const leadId = await lead('', null, 'Colleen Marsh');
     await customer(phone, 'Zoe Other');
     const call = await add({ callerPhone: phone, content: 'Customer: This is Colleen Marsh from Harborview Dental.' });
-    expect(await calls.suggestions('customers', call)).toMatchObject([
+    expect(await calls.suggestions(SERVER, 'customers', call)).toMatchObject([
       { reason: 'phone', said: phone },
       { id: byPhone, reason: 'phone' },
       { id: byName, reason: 'name', said: 'Harborview Dental' },
     ]);
-    expect(await calls.suggestions('leads', call)).toEqual([{ id: leadId, reason: 'name', said: 'Colleen Marsh' }]);
+    expect(await calls.suggestions(SERVER, 'leads', call)).toEqual([{ id: leadId, reason: 'name', said: 'Colleen Marsh' }]);
     const linked = await calls.update(ada, call.id, { customerId: byName });
-    expect(await calls.suggestions('customers', linked)).toEqual([]);
+    expect(await calls.suggestions(SERVER, 'customers', linked)).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import type { Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
 import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
+import { requireRow } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import { type Job, JobFailure, type JobInputs, type JobOutcome } from '../jobs/queue.ts';
-import type { Actor } from '../viewer.ts';
+import type { Actor, Viewer } from '../viewer.ts';
 import { laterJudgement, readAnalysis, storedAnalysis } from './analysis.ts';
 
 interface JudgingDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
@@ -65,10 +66,11 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline, re
 
   return {
     /** Analyses a call anew; what a person has set stays as it is. */
-    analyze: async (actor: Actor, id: string): Promise<Transcription> => {
+    analyze: async (viewer: Viewer, id: string): Promise<Transcription> => {
       const recorded = await find(id);
       if (!recorded) throw new NotFound('Transcription', id);
-      return storeAnalysis(actor, id, await readBy(assistant, analyzeOffline, await recordOf(recorded), actor.id));
+      requireRow(viewer, 'transcription', 'change', { kind: 'Transcription', id, ownerId: recorded.repId });
+      return storeAnalysis(viewer, id, await readBy(assistant, analyzeOffline, await recordOf(recorded), viewer.id));
     },
 
     /**

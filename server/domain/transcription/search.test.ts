@@ -219,7 +219,7 @@ describe('among many calls', () => {
 
   it('indexes answer who may have called', async () => {
     for (const among of ['customers', 'leads'] as const) {
-      expect(await plan(SUGGEST[among], ['614 555 0131', ['Harborview Dental'], 3]), among).not.toContain('Seq Scan');
+      expect(await plan(SUGGEST[among], ['614 555 0131', ['Harborview Dental'], 3, null]), among).not.toContain('Seq Scan');
     }
   });
 });

@@ -4,19 +4,21 @@ import type { Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
-import { inScope } from '../access/access.ts';
+import { type Access, inScope, requirePermission, requireRow } from '../access/access.ts';
+import type { Directory } from '../access/directory.ts';
+import { newLinks, passOnEvents, requireLinks, requireOwner } from '../access/owner.ts';
 import { changedFields } from '../changed-fields.ts';
 import { type Dialogue, type DialogueOptions, describeDialogue, type Turn } from '../conversation/dialogue.ts';
 import { type ConversationMetrics, measure } from '../conversation/measure.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
-import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
+import { AssistantUnavailable, LimitExceeded } from '../failures.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
 import { equalIfFilled } from '../query/shortcuts.ts';
 import { singleFlight } from '../single-flight.ts';
 import { readSearch } from '../text-search.ts';
-import type { Actor, Reader, Viewer } from '../viewer.ts';
+import { type Actor, type Reader, SERVER, type Viewer } from '../viewer.ts';
 import { firstJudgement, readMetadata, setByPerson, storedAnalysis } from './analysis.ts';
 import { extractNames, extractPhone } from './extract-contact.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './link-suggestions.ts';
@@ -28,7 +30,12 @@ interface TranscriptionDeps extends ServiceDeps {
   /** Analyses a call where the assistant cannot. */
   readonly fallback: Assistant;
   readonly jobs: JobQueue;
+  /** What a colleague may do, where a call is stored for them and not by them. */
+  readonly accessOf: Directory['accessOf'];
 }
+
+/** Who stores a call. What a person sends is held to what they may do; the server and the call tracker are not. */
+type Recorder = Actor & { readonly access?: Access };
 
 /** What is known about a new call besides what was given. */
 interface Origin {
@@ -76,7 +83,7 @@ export const transcriptionFilter = (search: string | null | undefined, filter: T
 export type Transcriptions = ReturnType<typeof createTranscriptions>;
 
 /** Recorded calls, as text. */
-export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback, jobs }: TranscriptionDeps) => {
+export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback, jobs, accessOf }: TranscriptionDeps) => {
   const analyzeOffline = limitOfflineAnalyses(fallback);
   const loadColleagueNames = singleFlight(() => colleagueNames(db.prisma));
   /** Who is who in a call, as far as the company knows. */
@@ -117,8 +124,10 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
       throw error;
     });
 
-  const add = async (actor: Actor, input: unknown, origin: Origin = {}): Promise<Transcription> => {
+  const add = async (actor: Recorder, input: unknown, origin: Origin = {}): Promise<Transcription> => {
     const { source = 'manual', likelyType, externalId = null, at, repId, oneOfMany = false } = origin;
+    if (actor.access) requirePermission({ access: actor.access }, 'transcription', source === 'callrail' ? 'import' : 'change');
+    const access = actor.access ?? (repId ? await accessOf(repId) : SERVER.access);
     const given = parse(NewTranscription, input);
     // Imports and syncs have limits of their own: none of their calls is refused half way.
     const { countOtherCalls, ...recorded } = await recordOf({ ...given, metadata: {} });
@@ -127,9 +136,10 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     const now = clock.now();
     const callerPhone = given.callerPhone ?? extractPhone((await dialogueOf({ ...given, metadata: {} })).turns);
     return db.transaction(async (tx) => {
-      await requireOwners(tx, given);
+      if (actor.access) await requireLinks(tx, { access }, given);
+      await requireOwner(tx, given.repId);
       const named = given.customerId !== null || given.leadId !== null;
-      const owners = named || callerPhone === null ? given : await ownersOfPhone(tx, callerPhone);
+      const owners = named || callerPhone === null ? given : await ownersOfPhone(tx, { access }, callerPhone);
       const metadata = {
         source,
         ...(externalId && { callId: externalId }),
@@ -143,7 +153,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
           callerPhone,
           customerId: owners.customerId,
           leadId: owners.leadId,
-          repId: repId ?? given.repId ?? (source === 'manual' ? actor.id : null),
+          repId: repId ?? given.repId ?? (source === 'manual' || !seesAll(access) ? actor.id : null),
           ...firstJudgement(given, analysis, likelyType ?? null),
           metadata,
           analysis: storedAnalysis(analysis, now),
@@ -184,6 +194,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     swapRoles: async (viewer: Viewer, id: string): Promise<Transcription> => {
       await db.transaction(async (tx) => {
         const before = await lockRow(tx, TRANSCRIPTIONS, id);
+        requireRow(viewer, 'transcription', 'change', { kind: 'Transcription', id, ownerId: before.repId });
         const metadata = readMetadata(before.metadata);
         const at = timeOfChange(clock.now(), before);
         const data = { metadata: { ...metadata, isSwapped: !metadata.isSwapped }, updatedAt: at };
@@ -204,16 +215,19 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     },
 
     /** Customers or leads a call without one may belong to, by the caller's number and the names in the transcript. */
-    suggestions: async (among: 'customers' | 'leads', call: Transcription): Promise<readonly LinkSuggestion[]> => {
+    suggestions: async (reader: Reader, among: 'customers' | 'leads', call: Transcription): Promise<readonly LinkSuggestion[]> => {
       if (among === 'customers' ? call.customerId : call.leadId) return [];
-      return suggestOwners(db.pool, among, { phone: call.callerPhone, names: extractNames((await dialogueOf(call)).turns) });
+      return suggestOwners(db.pool, reader, among, { phone: call.callerPhone, names: extractNames((await dialogueOf(call)).turns) });
     },
 
     /** Stores a call and what it was about. Where nobody was named, it belongs to whom the caller's number belongs to. */
     add,
 
     /** Takes a call of the call tracker; one that is here already stays as it is. */
-    take: async (actor: Actor, { id: externalId, transcript, duration, customerPhone, startedAt }: ImportedTranscript): Promise<void> => {
+    take: async (
+      actor: Recorder,
+      { id: externalId, transcript, duration, customerPhone, startedAt }: ImportedTranscript,
+    ): Promise<void> => {
       if (await db.prisma.transcription.findUnique({ where: { externalId }, select: { id: true } })) return;
       const call = { content: transcript, duration, callerPhone: customerPhone };
       await add(actor, call, { source: 'callrail', externalId, at: startedAt, oneOfMany: true }).catch((error: unknown) => {
@@ -230,8 +244,10 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
       const fields = parse(TranscriptionChanges, input);
       return db.transaction(async (tx) => {
         const before = await lockRow(tx, TRANSCRIPTIONS, id);
+        requireRow(viewer, 'transcription', 'change', { kind: 'Transcription', id, ownerId: before.repId });
         await assertExpected(tx, TRANSCRIPTIONS, before, precondition);
-        await requireOwners(tx, fields);
+        await requireLinks(tx, viewer, newLinks(before, fields));
+        if (fields.repId !== before.repId) await requireOwner(tx, fields.repId);
         const changed = changedCallFields(before, fields);
         if (changed.length === 0) return before;
         const { setByPerson: earlier, ...metadata } = readMetadata(before.metadata);
@@ -241,7 +257,10 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
           data: { ...fields, metadata: { ...metadata, setByPerson: setByPerson(earlier, changed) }, updatedAt: at },
         });
         const owned = { ...about(call, viewer), customerId: call.customerId ?? before.customerId };
-        await log.append(tx, { ...owned, kind: 'transcription.updated', data: { changed }, at });
+        const passedOn = call.repId !== before.repId;
+        if (passedOn) await passOnEvents(tx, 'transcription', id, call.repId);
+        const data = { changed, ...(passedOn && { ownerBefore: before.repId }) };
+        await log.append(tx, { ...owned, kind: 'transcription.updated', data, at });
         if (call.leadId && changed.includes('leadId')) await noteContact(tx, viewer, call.leadId, call.createdAt);
         return call;
       });
@@ -251,15 +270,8 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   };
 };
 
-type Owners = Pick<TranscriptionChanges, 'customerId' | 'leadId' | 'repId'>;
-
-async function requireOwners(tx: Tx, { customerId, leadId, repId }: Owners): Promise<void> {
-  const only = { id: true } as const;
-  if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: only })))
-    throw new NotFound('Customer', customerId);
-  if (leadId && !(await tx.lead.findUnique({ where: { id: leadId }, select: only }))) throw new NotFound('Lead', leadId);
-  if (repId && !(await tx.user.findUnique({ where: { id: repId }, select: only }))) throw new NotFound('User', repId);
-}
+/** An imported call is nobody’s; it is the importer’s where they could not see it otherwise. */
+const seesAll = (access: Access): boolean => access.rows('transcription').kind === 'all';
 
 const listed = <Fields extends { tags?: unknown }>(fields: Fields) =>
   fields.tags === undefined ? fields : { ...fields, tags: JSON.stringify(fields.tags) };

@@ -52,10 +52,11 @@ export function serveImport(
     });
   });
   http.get('/import/:id/report', async (request, reply) => {
-    const { shortCircuit } = chargeCost(request, reply, await viewerOf(request), PRICES.file);
+    const viewer = await viewerOf(request);
+    const { shortCircuit } = chargeCost(request, reply, viewer, PRICES.file);
     if (shortCircuit) return reply.send(shortCircuit);
     const { id } = parse(ById, request.params);
-    const found = await services.imports.find(id);
+    const found = await services.imports.find(viewer, id);
     if (!found) throw new NotFound('Import', id);
     async function* lines() {
       yield stringify([['row', 'outcome', 'problem', 'id']]);

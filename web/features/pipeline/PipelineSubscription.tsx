@@ -76,7 +76,8 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
       if (others.length > 0) setAnnounced(announcement(others));
     });
     animateMoves(positions, findCard);
-    if (batch.some(({ kind }) => kind === 'imported')) reload();
+    // A lead that went out of our scope is not in the change: its card goes with the next reading.
+    if (batch.some(({ kind }) => kind === 'imported' || kind === 'removed')) reload();
   });
   // Pending changes may be dropped: the cached cursor has not passed them, so the next subscription replays them.
   useEffect(() => {
@@ -99,12 +100,12 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
 }
 
 export type CardChange = {
-  kind: 'created' | 'moved' | 'updated' | 'imported';
+  kind: 'created' | 'moved' | 'updated' | 'removed' | 'imported';
   actor: { firstName: string; displayName: string } | null;
   lead: { name: string; stage: LeadStage } | null;
 };
 
-const VERBS = { created: 'added', moved: 'moved', updated: 'edited', imported: 'imported' } as const;
+const VERBS = { created: 'added', moved: 'moved', updated: 'edited', removed: 'passed on', imported: 'imported' } as const;
 
 /** The badge on a changed card: "Maya moved this". */
 export const recentChangeLabel = ({ kind, actor }: CardChange): string =>

@@ -108,7 +108,7 @@ export function applyServerLead(cache: ApolloCache, lead: BoardLeadFragment): vo
   if (before?.stage !== lead.stage) moveCard(cache, lead);
 }
 
-type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; cursor: string; lead: LeadInStage | null };
+type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'removed' | 'imported'; cursor: string; lead: LeadInStage | null };
 
 /** Applies change events in order. Apollo has already merged lead fields and column totals; what remains is the order of cards. */
 export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]): void {
