@@ -41,6 +41,7 @@ export const RETENTION = {
   webhookDeliveries: 30,
   proposals: 180,
   revokedTokens: 90,
+  invitations: 90,
   deadLetters: 90,
   assistantUsage: 400,
   liveCallUpdates: 7,
@@ -137,6 +138,18 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
         'API tokens, counted from when they were revoked',
         RETENTION.revokedTokens,
         'delete from api_tokens where id in (select id from api_tokens where revoked_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
+    table: 'invitations',
+    oldest: 'select min(expires_at) from invitations',
+    rules: [
+      rule(
+        'invitations',
+        'Invitations, counted from when they expire',
+        RETENTION.invitations,
+        'delete from invitations where id in (select id from invitations where expires_at < $1 limit $2) returning id',
       ),
     ],
   },
