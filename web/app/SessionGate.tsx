@@ -11,9 +11,7 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
-const AcceptInvitation = lazyWithPreload(() =>
-  import('#web/features/invitation/AcceptInvitation.tsx').then((m) => m.AcceptInvitation),
-);
+const AcceptInvitation = lazyWithPreload(() => import('#web/features/invitation/AcceptInvitation.tsx').then((m) => m.AcceptInvitation));
 
 /** The token of an invitation link; null at another address. */
 const invitationToken = (pathname: string): string | null => /^\/invitation\/([^/]+)$/.exec(pathname)?.[1] ?? null;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createToken } from '#server/testing/tokens.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createToken } from '#server/testing/tokens.ts';
 import type { Viewer } from '../viewer.ts';
 
 const PASSWORD = 'correct horse';
@@ -146,7 +146,8 @@ describe('an account that is deactivated', () => {
     await caller.rest.post('/api/auth/login', { username: 'leaver', password: PASSWORD });
     const { secret } = await createToken(caller);
     const open = await services.leads.create(leaver, { name: 'Open' });
-    const won = await services.leads.create(leaver, { name: 'Won', stage: 'won' });
+    const won = await services.leads.create(leaver, { name: 'Won' });
+    await services.leads.move(leaver, won.id, 'won');
     const customer = await services.customers.create(leaver, { name: 'Jo' });
     const flow = await services.flows.create(leaver, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });
     const preview = `{ deactivationPreview(id: "${leaver.id}") { ... on DeactivationPreview { leads customers flows liveCalls sessions tokens } } }`;

@@ -6,7 +6,7 @@ import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import { PeopleDocument, type PersonRow } from './PeopleList.tsx';
+import { PeopleDocument, type PersonRow } from './people-query.ts';
 
 const NOBODY = 'nobody';
 

@@ -6,7 +6,7 @@ import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import { PeopleDocument, type PersonRow } from './PeopleList.tsx';
+import { PeopleDocument, type PersonRow } from './people-query.ts';
 import { ROLE_OPTIONS } from './role-labels.ts';
 import { TeamsDocument } from './Teams.tsx';
 

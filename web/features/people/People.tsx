@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { useViewerAccess } from '#web/session/session.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
-import { useViewerAccess } from '#web/session/session.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Invitations } from './Invitations.tsx';
 import { PeopleList } from './PeopleList.tsx';

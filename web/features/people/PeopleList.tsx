@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { PEOPLE_LIMITS } from '#contract/access.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { PeopleQuery, RoleKey } from '#web/gql/graphql.ts';
+import type { RoleKey } from '#web/gql/graphql.ts';
 import { exactDate } from '#web/lib/format/time.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
@@ -19,38 +19,10 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { DeactivatePerson } from './DeactivatePerson.tsx';
 import { EditPerson } from './EditPerson.tsx';
+import { PeopleDocument, type PersonRow } from './people-query.ts';
 import { ROLE_LABELS, ROLE_OPTIONS } from './role-labels.ts';
 import { rowSx } from './row.styles.ts';
 import { TeamsDocument } from './Teams.tsx';
-
-export const PeopleDocument = graphql(`
-  query People($search: String, $role: RoleKey, $teamId: ID, $first: Int) {
-    people(search: $search, role: $role, teamId: $teamId, first: $first) {
-      totalCount
-      nodes {
-        id
-        role
-        teamId
-        teamName
-        isActive
-        absentFrom
-        absentUntil
-        capacity
-        lastSeenAt
-        sessions
-        tokens
-        user {
-          id
-          displayName
-          username
-          email
-        }
-      }
-    }
-  }
-`);
-
-export type PersonRow = PeopleQuery['people']['nodes'][number];
 
 /** All accounts, with search and filters. */
 export function PeopleList() {
@@ -102,11 +74,7 @@ export function PeopleList() {
         </Panel>
       )}
       {people && (
-        <LoadMore
-          hasMore={people.nodes.length < people.totalCount && first < PEOPLE_LIMITS.people}
-          loading={asked.loading}
-          onMore={more}
-        />
+        <LoadMore hasMore={people.nodes.length < people.totalCount && first < PEOPLE_LIMITS.people} loading={asked.loading} onMore={more} />
       )}
     </>
   );
@@ -253,6 +221,7 @@ function usePersonActs() {
     revokeTokens: async (id: string) =>
       (await runMutation(revoke({ variables: { id } }), { done: 'API tokens revoked', failed: 'Failed to revoke the tokens' })) !== null,
     reactivate: async (id: string) =>
-      (await runMutation(reopen({ variables: { id } }), { done: 'Account reactivated', failed: 'Failed to reactivate the account' })) !== null,
+      (await runMutation(reopen({ variables: { id } }), { done: 'Account reactivated', failed: 'Failed to reactivate the account' })) !==
+      null,
   };
 }

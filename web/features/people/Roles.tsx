@@ -96,11 +96,7 @@ export function Roles() {
           }
         />
       </Box>
-      <Panel
-        title={role.name}
-        hint={key === 'admin' ? `${role.description} This role cannot be changed.` : role.description}
-        flush
-      >
+      <Panel title={role.name} hint={key === 'admin' ? `${role.description} This role cannot be changed.` : role.description} flush>
         <PermissionTable role={role} />
       </Panel>
     </Box>
