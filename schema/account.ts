@@ -29,6 +29,11 @@ export const Session = builder.objectRef<{ readonly user: Person; readonly expir
   description: 'The current sign-in: a browser session or an API token.',
   fields: (t) => ({
     user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
+    mayConfigurePeople: t.boolean({
+      description: 'Whether they may change people, teams and roles. False for an API token.',
+      resolve: async ({ user }, _args, { services, viewer }) =>
+        viewer?.credential.kind !== 'token' && services.people.mayConfigure(user.id),
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
@@ -46,12 +51,20 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
       description: 'Whether the demo sign-in still works: `demo` with the password `callboard`.',
       resolve: (_workspace, _args, { services }) => services.demoSignIn.works(),
     }),
-    registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone can create an account.' }),
+    registrationOpen: t.boolean({
+      description: 'Whether one can create an account without an invitation: with any address, or with one at the company’s domain.',
+      resolve: async (_workspace, _args, { services }) => ['domain', 'open'].includes(await services.people.registration()),
+    }),
+    registrationHint: t.string({
+      nullable: true,
+      description: 'How one gets an account, as a sentence for the sign-in page; null where anyone can register or nobody can.',
+      resolve: (_workspace, _args, { services }) => services.accounts.registrationHint(),
+    }),
     assistantEngine: t.exposeString('assistantEngine', { description: 'What writes replies: `offline`, or the name of the model.' }),
   }),
 });
 
-const RegisterInput = builder.inputType('RegisterInput', {
+export const RegisterInput = builder.inputType('RegisterInput', {
   description: 'A new account.',
   fields: (t) => ({
     username: t.string({
@@ -122,7 +135,7 @@ builder.mutationFields((t) => ({
 }));
 
 /** The request that signs in. Refused over a WebSocket: it cannot set the cookie, and would end the previous session for nothing. */
-function visitor({ address, userAgent, device, viewer, cookie }: Context): Visitor {
+export function visitor({ address, userAgent, device, viewer, cookie }: Context): Visitor {
   if (!cookie) throw new Forbidden('Register and sign in over HTTP: a WebSocket cannot give you the cookie.');
   return { address, userAgent, device, previous: viewer };
 }

@@ -62,7 +62,7 @@ describe('who is not signed in', () => {
         else open.push(field.name);
       }
     }
-    expect(open.toSorted()).toEqual(['register', 'session', 'signIn', 'signOut', 'workspace']);
+    expect(open.toSorted()).toEqual(['acceptInvitation', 'invitation', 'register', 'session', 'signIn', 'signOut', 'workspace']);
     expect(fieldsOf('Subscription').map(({ name }) => name)).toContain('pipelineChanged');
   });
 

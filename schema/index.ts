@@ -28,6 +28,8 @@ import './order/order.ts';
 import './order/order-details.ts';
 import './order/order-import.ts';
 import './own-account.ts';
+import './people/people.ts';
+import './people/invitation.ts';
 import './session-list.ts';
 import './pipeline.ts';
 import './query/groups.ts';

@@ -85,7 +85,7 @@ describe('a setting', () => {
     ['SHOPIFY_BASE_URL', 'x', 'must be a URL such as https://my-store.myshopify.com'],
     ['CALLRAIL_BASE_URL', 'x', 'must be a URL such as https://api.callrail.com'],
     ['DEMO', 'yes', 'must be one of on, off'],
-    ['REGISTRATION', 'Open', 'must be one of open, closed'],
+    ['REGISTRATION', 'Open', 'must be one of closed, invitation, domain, open'],
     ['TRUST_PROXY', '1', 'must be one of on, off'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['COMPANY_EMAIL_DOMAIN', 'localhost', 'must be a domain name such as company.com'],

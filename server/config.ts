@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { REGISTRATION_MODES, type RegistrationMode } from '#contract/access.ts';
 import { ASSISTANT_TASKS, REASONING_EFFORTS } from './ai/tasks.ts';
 import type { ModelPrice } from './ai/usage.ts';
 import { hostnameOf, isLoopbackHost } from './network-address.ts';
@@ -85,7 +86,7 @@ const Environment = z
     ANALYST_STATEMENT_TIMEOUT_MS: integer(100, 10_000, 3_000),
     DEMO: oneOf(['on', 'off']).nullable().default(null),
     EVENT_RETENTION_DAYS: integer(30, 3_650, 400),
-    REGISTRATION: oneOf(['open', 'closed']).nullable().default(null),
+    REGISTRATION: oneOf(REGISTRATION_MODES).nullable().default(null),
     // Browsers keep a cookie for 400 days at most.
     SESSION_MAX_DAYS: integer(1, 365, 90),
     COMPANY_NAME: z.string().default('Your Company'),
@@ -223,11 +224,11 @@ export function readConfig(env: Env): Config {
 export const listensOnLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean => isLoopbackHost(HOST);
 
 /**
- * Whether anyone may create an account. By default only with the demo data, and only while nobody else can reach this server: on a
+ * Who may register where no admin has set it. Anyone only with the demo data, and only while nobody else can reach this server: on a
  * loopback HOST and without a PUBLIC_URL.
  */
-export const isRegistrationOpen = (config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'REGISTRATION'>, demo: boolean): boolean =>
-  config.REGISTRATION === null ? demo && listensOnLoopback(config) && config.PUBLIC_URL === null : config.REGISTRATION === 'open';
+export const registrationDefault = (config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'REGISTRATION'>, demo: boolean): RegistrationMode =>
+  config.REGISTRATION ?? (demo && listensOnLoopback(config) && config.PUBLIC_URL === null ? 'open' : 'closed');
 
 /** Other settings allowed in the file: those of Node.js. */
 const NODE_SETTINGS = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$)/i;

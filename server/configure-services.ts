@@ -11,7 +11,7 @@ import type { Sessions } from './auth/sessions.ts';
 import { createSignInThrottle } from './auth/sign-in-throttle.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import { type Config, isRegistrationOpen } from './config.ts';
+import { type Config, registrationDefault } from './config.ts';
 import type { Database } from './database/client.ts';
 import { createServices, type Services } from './domain/services.ts';
 import { eventLog } from './events/event-log.ts';
@@ -79,7 +79,7 @@ export function configureServices({
     demoSignIn: demo ? DEMO_SIGN_IN : null,
     settings: {
       companyName: config.COMPANY_NAME,
-      registrationOpen: isRegistrationOpen(config, demo),
+      registration: registrationDefault(config, demo),
       emailDomain: config.COMPANY_EMAIL_DOMAIN,
     },
     onFailure: (error, message) => log?.error({ error }, message),

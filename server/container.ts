@@ -14,7 +14,7 @@ import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/rev
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import { type Config, isRegistrationOpen, poolSharesOf } from './config.ts';
+import { type Config, poolSharesOf } from './config.ts';
 import { configureServices } from './configure-services.ts';
 import type { Database } from './database/client.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
@@ -222,7 +222,6 @@ export function createContainer({
     workspace: {
       companyName: config.COMPANY_NAME,
       demo,
-      registrationOpen: isRegistrationOpen(config, demo),
       assistantEngine: assistant.engine,
     },
     ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),

@@ -1,11 +1,40 @@
 import { z } from 'zod';
-import { ACCESS_ACTIONS, ACCESS_NOUNS, ACCESS_SCOPES, ACTIONS_OF, OWNED_NOUNS, RECORD_SCOPES, ROLE_KEYS, TEAM_LIMITS } from './access.ts';
-import { required } from './text.ts';
+import {
+  ACCESS_ACTIONS,
+  ACCESS_NOUNS,
+  ACCESS_SCOPES,
+  ACTIONS_OF,
+  OWNED_NOUNS,
+  PEOPLE_LIMITS,
+  RECORD_SCOPES,
+  REGISTRATION_MODES,
+  ROLE_KEYS,
+  TEAM_LIMITS,
+} from './access.ts';
+import { optionalEmail, optionalLine, required } from './text.ts';
 
 const Id = z.string().min(1).max(100);
 
-/** What is changed of an account: its role, its team, or both; a team of null is no team. */
-export const PersonChanges = z.object({ role: z.enum(ROLE_KEYS).optional(), teamId: Id.nullable().optional() });
+/**
+ * What is changed of an account; what is left out stays. A team of null is no team, a beginning of null no absence, an end of null until
+ * further notice, a capacity of null no limit.
+ */
+export const PersonChanges = z.object({
+  role: z
+    .enum(ROLE_KEYS)
+    .nullish()
+    .transform((role) => role ?? undefined),
+  teamId: Id.nullable().optional(),
+  absentFrom: z.date().nullable().optional(),
+  absentUntil: z.date().nullable().optional(),
+  capacity: z
+    .number()
+    .int('Capacity is a whole number')
+    .min(0, 'Capacity cannot be negative')
+    .max(PEOPLE_LIMITS.capacity, `Capacity is at most ${PEOPLE_LIMITS.capacity}`)
+    .nullable()
+    .optional(),
+});
 export type PersonChanges = z.infer<typeof PersonChanges>;
 
 export const TeamInput = z.object({ name: required(TEAM_LIMITS.name, 'Name is required'), parentId: Id.nullable().default(null) });
@@ -30,5 +59,24 @@ export const PermissionInput = z
   });
 export type PermissionInput = z.infer<typeof PermissionInput>;
 
-export const WorkspaceChanges = z.object({ recordScope: z.enum(RECORD_SCOPES).nullable().optional() });
+export const WorkspaceChanges = z.object({
+  recordScope: z.enum(RECORD_SCOPES).nullable().optional(),
+  registration: z.enum(REGISTRATION_MODES).nullable().optional(),
+});
 export type WorkspaceChanges = z.infer<typeof WorkspaceChanges>;
+
+/** Whom an invitation is for; without an address, whoever has the link chooses one. */
+export const InvitationInput = z.object({
+  email: optionalEmail,
+  role: z.enum(ROLE_KEYS),
+  teamId: Id.nullish().transform((id) => id ?? null),
+});
+
+/** Which people a list has; null for any. */
+export const PeopleQuestion = z.object({
+  search: optionalLine,
+  role: z.enum(ROLE_KEYS).nullish(),
+  teamId: Id.nullish(),
+  isActive: z.boolean().nullish(),
+  first: z.number().int().min(1).max(PEOPLE_LIMITS.people, `At most ${PEOPLE_LIMITS.people} people`).default(PEOPLE_LIMITS.page),
+});

@@ -75,9 +75,23 @@ export const ACTIONS_OF = {
 export const ROLE_KEYS = ['admin', 'manager', 'coach', 'rep', 'analyst', 'read_only'] as const;
 export type RoleKey = (typeof ROLE_KEYS)[number];
 
+export const isRoleKey = (key: string): key is RoleKey => ROLE_KEYS.some((known) => known === key);
+/** The role of a stored key; one from a later version may only read. */
+export const roleKeyOf = (key: string): RoleKey => (isRoleKey(key) ? key : 'read_only');
+
 /** Whether every account sees all rows that its role may see at all, or only those in the scope of its role. */
 export const RECORD_SCOPES = ['everyone', 'by_role'] as const;
 export type RecordScope = (typeof RECORD_SCOPES)[number];
+
+/**
+ * Who may register: nobody; nobody, and the sign-in page says to ask for an invitation; whoever has an address at the company’s email
+ * domain; or anyone. Invitations work with each of them.
+ */
+export const REGISTRATION_MODES = ['closed', 'invitation', 'domain', 'open'] as const;
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+
+/** Days after which an invitation expires. */
+export const INVITATION_DAYS = 7;
 
 /** What a role may do: the scope of each action it has. */
 export type Permissions = { readonly [Noun in AccessNoun]?: { readonly [Action in AccessAction]?: AccessScope } };
@@ -153,3 +167,6 @@ export const DEFAULT_ROLES = {
 
 /** Length of a team’s name in characters, and how many teams there may be. */
 export const TEAM_LIMITS = { name: 100, teams: 500 } as const;
+
+/** How many people a list has by default and at most, how many invitations it has, and the largest capacity in open leads. */
+export const PEOPLE_LIMITS = { page: 50, people: 1000, invitations: 200, capacity: 100_000 } as const;

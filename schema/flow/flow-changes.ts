@@ -92,7 +92,7 @@ builder.mutationFields((t) => ({
 
 const { RowChange, followed } = subscribeToChanges({
   noun: 'InteractionFlow',
-  kinds: { 'flow.created': 'created', 'flow.advanced': 'updated', 'flow.interaction_added': 'updated' },
+  kinds: { 'flow.created': 'created', 'flow.advanced': 'updated', 'flow.interaction_added': 'updated', 'flow.handed_over': 'updated' },
 });
 
 builder.objectField(RowChange, 'interactionFlow', (t) =>

@@ -1,10 +1,11 @@
 /**
- * `npm run users`: lists accounts, and lets the operator add, close and reopen them and reset passwords. A password is generated and
+ * `npm run users`: lists accounts, and lets the operator add, close and reopen them, give them roles and reset passwords. A password is generated and
  * printed, or read from the standard input with --stdin.
  */
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { isRoleKey, ROLE_KEYS } from '#contract/access.ts';
 import { type Administration, createAdministration } from '#domain/account/administration.ts';
 import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { createKnownDevices } from '../auth/known-devices.ts';
@@ -23,7 +24,8 @@ import { runCli } from './run-cli.ts';
 
 interface CommandInput {
   readonly username: string;
-  readonly email: string;
+  /** What follows the username: the email address of `add`, the role of `role`; empty where nothing does. */
+  readonly argument: string;
   /** The new password, and how to print it: one that was passed in is not repeated. */
   password(): Promise<{ readonly password: string; readonly printed: string }>;
 }
@@ -31,7 +33,7 @@ interface CommandInput {
 type Command = (administration: Administration, input: CommandInput) => Promise<string>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  add: async (administration, { username, email, password }) => {
+  add: async (administration, { username, argument: email, password }) => {
     const { password: chosen, printed } = await password();
     const user = await administration.add({ username, email, password: chosen });
     return `Added ${user.username} (${user.email}). They can sign in with ${printed}.`;
@@ -44,6 +46,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'revoke-tokens': async (administration, { username }) =>
     `API tokens of ${username} revoked: ${await administration.revokeTokens(username)}`,
   'end-sessions': async (administration, { username }) => `Sessions of ${username} ended: ${await administration.endSessions(username)}`,
+  role: async (administration, { username, argument: role }) => {
+    if (!isRoleKey(role)) throw new Error(`Usage: npm run users -- role <username> ${ROLE_KEYS.join('|')}`);
+    await administration.setRole(username, role);
+    return `${username} has the role ${role} now.`;
+  },
   close: async (administration, { username }) => {
     await administration.setActive(username, false);
     return `Closed the account ${username}. Their data is kept.`;
@@ -56,8 +63,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const list = async (administration: Administration): Promise<string> =>
   (await administration.list())
-    .map(({ username, email, isActive, createdAt }) =>
-      [username, email, isActive ? 'open' : 'closed', createdAt.toISOString().slice(0, 10)].join('\t'),
+    .map(({ username, email, roleKey, isActive, createdAt }) =>
+      [username, email, isActive ? 'open' : 'closed', createdAt.toISOString().slice(0, 10), roleKey].join('\t'),
     )
     .join('\n');
 
@@ -65,7 +72,7 @@ await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { stdin: { type: 'boolean', default: false } } });
-  const [verb, username = '', email = ''] = positionals;
+  const [verb, username = '', argument = ''] = positionals;
   const run = verb === undefined ? list : COMMANDS[verb];
   if (!run || (verb && !username)) throw new Error(`Usage: npm run users [-- ${Object.keys(COMMANDS).join('|')} <username>]`);
   const password = async () => {
@@ -87,7 +94,7 @@ await runCli(async (print) => {
         passwordRules: { companyNames: [config.COMPANY_NAME], demoSignIn: demo ? DEMO_SIGN_IN : null },
         emailDomain: config.COMPANY_EMAIL_DOMAIN,
       });
-      print(await run(administration, { username, email, password }));
+      print(await run(administration, { username, argument, password }));
     } finally {
       await db.close();
     }

@@ -39,6 +39,15 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.people.changePerson(ada, ada.id, { teamId: team.id });
   await services.people.setPermission(ada, { role: 'rep', noun: 'lead', action: 'export', scope: null });
   await services.people.changeSettings(ada, { recordScope: 'everyone' });
+  const invitation = await services.invitations.invite(ada, { role: 'rep' });
+  await caller.graph(
+    'mutation ($token: String!) { acceptInvitation(token: $token, input: { username: "invited", password: "correct horse" }) { __typename } }',
+    { token: invitation.token },
+  );
+  await services.invitations.revoke(ada, (await services.invitations.invite(ada, { role: 'rep' })).invitation.id);
+  const leaver = await signUpViewer(app, 'leaver');
+  await services.flows.create(leaver, { flowType: 'sales_pipeline', currentStage: 'awareness' });
+  await services.accountsOfOthers.deactivate(ada, leaver.id, null);
   const colleague = await signUpViewer(app, 'colleague');
   await services.people.changePerson(ada, colleague.id, { role: 'coach' });
   const customer = await services.customers.create(ada, { name: 'Jo' });

@@ -26,7 +26,11 @@ export interface EventData {
   /** The subject is the role: its key. */
   'role.changed': { key: RoleKey; noun: AccessNoun; action: AccessAction; from: AccessScope | null; to: AccessScope | null };
   'workspace.changed': { changed: readonly string[] };
-  'account.closed': { username: string };
+  'invitation.created': { role: RoleKey };
+  'invitation.revoked': { role: RoleKey };
+  'invitation.accepted': { role: RoleKey; userId: string };
+  /** With what was handed over, and to whom, where an admin closed it; null for nobody. */
+  'account.closed': { username: string; handedOver?: { to: string | null; leads: number; customers: number; flows: number } };
   'account.reopened': { username: string };
   'session.started': Record<never, never>;
   'session.ended': Record<never, never>;
@@ -45,6 +49,7 @@ export interface EventData {
   /** `because` names the event that moved it; absent when a person did. */
   'flow.advanced': { flowType: FlowType; from: string; to: FlowStage; because?: EventType };
   'flow.interaction_added': { flowType: FlowType; type: string };
+  'flow.handed_over': { flowType: FlowType; ownerBefore: string | null };
   'reply.generated': { responseType: string; engine: string };
   'reply.used': Record<never, never>;
   'reply.discarded': { reason: ReplyDiscardReason };
@@ -115,6 +120,9 @@ export const AUDIENCES = {
   'team.changed': 'everyone',
   'role.changed': 'everyone',
   'workspace.changed': 'everyone',
+  'invitation.created': 'everyone',
+  'invitation.revoked': 'everyone',
+  'invitation.accepted': 'everyone',
   'account.closed': 'everyone',
   'account.reopened': 'everyone',
   'session.started': 'actor',
@@ -129,6 +137,7 @@ export const AUDIENCES = {
   'flow.created': 'everyone',
   'flow.advanced': 'everyone',
   'flow.interaction_added': 'everyone',
+  'flow.handed_over': 'everyone',
   'reply.generated': 'everyone',
   'reply.used': 'everyone',
   'reply.discarded': 'everyone',

@@ -84,10 +84,10 @@ export class TooManyAttempts extends DomainError {
   }
 }
 
-/** This server takes no new accounts (`REGISTRATION=closed`). */
+/** Nobody registers here without an invitation. */
 export class RegistrationClosed extends DomainError {
-  constructor() {
-    super('Registration is closed. Ask an administrator for an account.');
+  constructor(message = 'Registration is closed. Ask an administrator for an account.') {
+    super(message);
   }
 }
 

@@ -8,7 +8,6 @@ import type { Loaders } from './loaders.ts';
 export interface Workspace {
   readonly companyName: string;
   readonly demo: boolean;
-  readonly registrationOpen: boolean;
   readonly assistantEngine: string;
 }
 

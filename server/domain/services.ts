@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '#contract/access.ts';
 import type { Assistant, Embedder } from '#server/ai/port.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
@@ -11,6 +12,7 @@ import { createDemoSignIn } from './account/demo-sign-in.ts';
 import { createOwnAccount } from './account/own-account.ts';
 import { createOwnSessions } from './account/own-sessions.ts';
 import { createPasswordConfirmation } from './account/password-confirmation.ts';
+import { readRegistrationMode } from './account/registration-mode.ts';
 import { createAccounts } from './account/service.ts';
 import { createActivity } from './activity/service.ts';
 import { createAnalytics } from './analytics/service.ts';
@@ -37,6 +39,9 @@ import { createNotifications } from './notification/service.ts';
 import { createOrders } from './order/service.ts';
 import { createOrderImport } from './order-import/service.ts';
 import { orderSource } from './order-import/source.ts';
+import { createAccountsOfOthers } from './people/accounts.ts';
+import { createChangeAccess } from './people/change-access.ts';
+import { createInvitations } from './people/invitations.ts';
 import { createPeople } from './people/service.ts';
 import type { AnalystQueries } from './query/analyst-queries.ts';
 import { createQueryService } from './query/service.ts';
@@ -71,7 +76,7 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly analystQueries?: AnalystQueries;
   /** The published sign-in of the demo data; null without them. */
   readonly demoSignIn: { readonly username: string; readonly password: string } | null;
-  readonly settings: { readonly companyName: string; readonly registrationOpen: boolean; readonly emailDomain: string };
+  readonly settings: { readonly companyName: string; readonly registration: RegistrationMode; readonly emailDomain: string };
   /** Called with failures that no caller waits for. */
   readonly onFailure: (error: unknown, message: string) => void;
 }
@@ -101,6 +106,8 @@ export function createServices({
   ...deps
 }: ServicesDeps) {
   const { db, clock } = deps;
+  const registration = readRegistrationMode(settings.registration);
+  const changeAccess = createChangeAccess({ db, clock, directory });
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
   const passwordRules = { companyNames: [settings.companyName], demoSignIn };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs, accessOf: directory.accessOf });
@@ -111,7 +118,7 @@ export function createServices({
   const notifications = createNotifications(deps);
   const orderImport = createOrderImport({ ...deps, shop });
   return {
-    accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, settings }),
+    accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, registration, settings }),
     activity: createActivity(deps),
     analyst: createQueryService({ ...deps, queries: analystQueries }),
     analytics: createAnalytics({ ...deps, analystQueries }),
@@ -162,6 +169,8 @@ export function createServices({
     unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
-    people: createPeople({ ...deps, directory }),
+    people: createPeople({ ...deps, directory, change: changeAccess, registration }),
+    accountsOfOthers: createAccountsOfOthers({ ...deps, sessions, tokens, devices, securityLog, change: changeAccess }),
+    invitations: createInvitations({ ...deps, change: changeAccess }),
   };
 }

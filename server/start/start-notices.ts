@@ -1,4 +1,4 @@
-import { type Config, isRegistrationOpen, listensOnLoopback } from '../config.ts';
+import { type Config, listensOnLoopback, registrationDefault } from '../config.ts';
 
 interface StartState {
   /** Whether this is the demo data. */
@@ -12,7 +12,7 @@ export function startNotices(
   config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'REGISTRATION' | 'TRUST_PROXY'>,
   { demo, hasAccounts }: StartState,
 ): string[] {
-  const open = isRegistrationOpen(config, demo);
+  const open = registrationDefault(config, demo) === 'open';
   const isPublic = !listensOnLoopback(config) || config.PUBLIC_URL !== null;
   return [
     ...(!hasAccounts && !open ? ['No accounts yet. Create the first one: npm run users -- add ada'] : []),

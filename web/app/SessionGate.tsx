@@ -11,6 +11,11 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
+const AcceptInvitation = lazyWithPreload(() => import('#web/features/invitation/AcceptInvitation.tsx').then((m) => m.AcceptInvitation));
+
+/** The token of an invitation link; null at another address. */
+const invitationToken = (pathname: string): string | null => /^\/invitation\/([^/]+)$/.exec(pathname)?.[1] ?? null;
+
 /** Shows the app to a signed-in user, and the login screen to anyone else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   return (
@@ -37,9 +42,11 @@ function Gate({ children }: { children: ReactNode }) {
 
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
   if (!known) return <Splash />;
+  const token = invitationToken(window.location.pathname);
+  if (token) return <AcceptInvitation token={token} />;
   if (!known.session) return <Login workspace={known.workspace} />;
   return (
-    <SignedInAs viewer={known.session.user} workspace={known.workspace}>
+    <SignedInAs viewer={known.session.user} workspace={known.workspace} access={known.session}>
       {children}
     </SignedInAs>
   );

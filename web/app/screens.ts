@@ -9,6 +9,7 @@ import {
   ShoppingBag,
   Sparkles,
   SquareKanban,
+  UserCog,
   Users,
   Waypoints,
 } from 'lucide-react';
@@ -53,6 +54,11 @@ export const SCREENS: readonly Screen[] = [
   screen(PATHS.analytics, 'Analytics', ChartColumn, () => import('#web/features/analytics/Analytics.tsx').then((m) => m.Analytics)),
 ];
 
+/** Listed for those who may change people, teams and roles. */
+export const ADMIN_SCREENS: readonly Screen[] = [
+  screen(PATHS.people, 'People', UserCog, () => import('#web/features/people/People.tsx').then((m) => m.People)),
+];
+
 /** Screens that the navigation does not list. */
 export const UNLISTED_SCREENS: readonly Screen[] = [
   screen(PATHS.tokens, 'API Tokens', KeyRound, () => import('#web/features/tokens/ApiTokens.tsx').then((m) => m.ApiTokens)),
@@ -60,5 +66,5 @@ export const UNLISTED_SCREENS: readonly Screen[] = [
 
 /** Loads the code of the screen at an address ahead of its first rendering. */
 export function preloadScreen(pathname: string): void {
-  for (const { path, Screen } of [...SCREENS, ...UNLISTED_SCREENS]) if (path === pathname) void Screen.preload();
+  for (const { path, Screen } of [...SCREENS, ...ADMIN_SCREENS, ...UNLISTED_SCREENS]) if (path === pathname) void Screen.preload();
 }

@@ -13,6 +13,7 @@ export const PATHS = {
   orders: '/orders',
   analytics: '/analytics',
   tokens: '/tokens',
+  people: '/people',
 } as const;
 
 /** The calls that match some words. */

@@ -7,6 +7,7 @@ export const SessionDocument = graphql(`
   query Session {
     session {
       expiresAt
+      mayConfigurePeople
       user {
         id
         username
@@ -23,6 +24,7 @@ export const SessionDocument = graphql(`
       demo
       demoSignIn
       registrationOpen
+      registrationHint
       assistantEngine
     }
   }
@@ -31,7 +33,10 @@ export const SessionDocument = graphql(`
 export type Viewer = NonNullable<SessionQuery['session']>['user'];
 export type Workspace = SessionQuery['workspace'];
 
-const SignedIn = createContext<{ viewer: Viewer; workspace: Workspace } | null>(null);
+/** What the viewer may do beyond the rows they see. */
+export type ViewerAccess = { readonly mayConfigurePeople: boolean };
+
+const SignedIn = createContext<{ viewer: Viewer; workspace: Workspace; access: ViewerAccess } | null>(null);
 
 function useSignedIn() {
   const signedIn = use(SignedIn);
@@ -48,12 +53,19 @@ export function useGreetingName(): string {
   return firstName || username;
 }
 
+/** What the viewer may do. */
+export const useViewerAccess = (): ViewerAccess => useSignedIn().access;
+
 /** The settings of this installation. */
 export const useWorkspace = (): Workspace => useSignedIn().workspace;
 
 /** Provides the viewer; the session gate passes the session's user. */
-export function SignedInAs({ viewer, workspace, children }: { viewer: Viewer; workspace: Workspace; children: ReactNode }) {
-  return <SignedIn value={{ viewer, workspace }}>{children}</SignedIn>;
+type SignedInProps = { viewer: Viewer; workspace: Workspace; access?: ViewerAccess; children: ReactNode };
+
+const NO_ACCESS: ViewerAccess = { mayConfigurePeople: false };
+
+export function SignedInAs({ viewer, workspace, access = NO_ACCESS, children }: SignedInProps) {
+  return <SignedIn value={{ viewer, workspace, access }}>{children}</SignedIn>;
 }
 
 /** Refetches the session; if it has ended, shows the login screen and clears the cache. */

@@ -18,7 +18,8 @@ export const workspace: Workspace = {
   demo: false,
   demoSignIn: false,
   registrationOpen: true,
+  registrationHint: null,
   assistantEngine: 'offline',
 };
 
-export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', user: maya } as const;
+export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', mayConfigurePeople: false, user: maya } as const;

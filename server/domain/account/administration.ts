@@ -1,3 +1,4 @@
+import { type RoleKey, roleKeyOf } from '#contract/access.ts';
 import { Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
@@ -6,9 +7,11 @@ import { REVOKED_CHANNEL } from '#server/auth/revoked-credentials.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
+import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
+import { requireAnotherAdmin } from '../people/change-access.ts';
 import {
   assertPasswordAllowed,
   createAccount,
@@ -106,6 +109,21 @@ export const createAdministration = ({
         return ids;
       });
       return ended.length;
+    },
+
+    /** Gives an account another role: the way back in where nobody can sign in as an admin. Servers that run follow at once. */
+    setRole: async (username: string, role: RoleKey): Promise<void> => {
+      const { id } = await find(username);
+      await db.transaction(async (tx) => {
+        await lockTransaction(tx, ADVISORY_LOCKS.access);
+        const now = clock.now();
+        const before = await tx.user.findUniqueOrThrow({ where: { id } });
+        if (before.roleKey === role) return;
+        if (before.roleKey === 'admin') await requireAnotherAdmin(tx, id);
+        await tx.user.update({ where: { id }, data: { roleKey: role, updatedAt: now } });
+        const data = { from: roleKeyOf(before.roleKey), to: role };
+        await log.append(tx, { kind: 'account.role_changed', subject: { type: 'user', id }, actorId: null, data, at: now });
+      });
     },
 
     /** Closes or reopens an account; its data stay. Sessions and tokens of a closed account stop working at once. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRegistrationOpen, readConfig } from '#server/config.ts';
+import { readConfig, registrationDefault } from '#server/config.ts';
 import { idOf, messageOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -183,7 +183,7 @@ describe('whether anyone may make an account', () => {
     [{ REGISTRATION: 'closed' }, true, false],
     [{ REGISTRATION: 'open', HOST: '0.0.0.0' }, false, true],
   ])('with %j and demo data %s: %s', (env, demo, open) => {
-    expect(isRegistrationOpen(readConfig(env), demo)).toBe(open);
+    expect(registrationDefault(readConfig(env), demo)).toBe(open ? 'open' : 'closed');
   });
 });
 

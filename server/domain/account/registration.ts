@@ -38,16 +38,24 @@ export async function assertPasswordAllowed(
   await assertStrongPassword(password, { username, email, companyNames }, path);
 }
 
+/** What an invitation says of the account. */
+export interface Invited {
+  readonly email: string | null;
+  readonly roleKey: string;
+  readonly teamId: string | null;
+}
+
 interface CreateAccountDeps extends Pick<ServiceDeps, 'log' | 'clock' | 'newId'> {
   readonly emailDomain: string;
 }
 
-/** Creates an account, with its event. */
+/** Creates an account, with its event; `invited` decides its role and team, and its address where it has one. */
 export async function createAccount(
   tx: Tx,
   { username, email, firstName, lastName }: Registration,
   passwordHash: string,
   { log, clock, newId, emailDomain }: CreateAccountDeps,
+  invited: Invited | null = null,
 ): Promise<User> {
   const now = clock.now();
   const id = newId();
@@ -59,11 +67,12 @@ export async function createAccount(
     data: {
       id,
       username,
-      email: email || emailFor(username, emailDomain, id),
+      email: invited?.email || email || emailFor(username, emailDomain, id),
       passwordHash,
       firstName: firstName ?? '',
       lastName: lastName ?? '',
-      roleKey: isFirst ? 'admin' : 'rep',
+      roleKey: isFirst ? 'admin' : (invited?.roleKey ?? 'rep'),
+      teamId: invited?.teamId ?? null,
       createdAt: now,
       updatedAt: now,
     },

@@ -1,4 +1,5 @@
-import { Credentials } from '#contract/account.ts';
+import { roleKeyOf } from '#contract/access.ts';
+import { Credentials, type Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
@@ -6,10 +7,12 @@ import type { Client, Sessions, StartedSession } from '#server/auth/sessions.ts'
 import type { SignInAttempt, SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
-import { Forbidden, RegistrationClosed, TooManyAttempts, WrongPassword } from '../failures.ts';
+import { Forbidden, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
+import { takeInvitation } from '../people/invitations.ts';
 import type { Viewer } from '../viewer.ts';
 import { createAccount, findByUsername, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
+import { assertEmailDomain, assertRegistrationOpen, type ReadRegistration } from './registration-mode.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -32,7 +35,8 @@ interface AccountDeps extends ServiceDeps, SecurityDeps {
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
   readonly passwordRules: PasswordRules;
-  readonly settings: { readonly registrationOpen: boolean; readonly emailDomain: string };
+  readonly registration: ReadRegistration;
+  readonly settings: { readonly emailDomain: string };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -48,6 +52,7 @@ export const createAccounts = ({
   throttle,
   devices,
   passwordRules,
+  registration,
   settings,
   securityLog,
 }: AccountDeps) => {
@@ -68,24 +73,57 @@ export const createAccounts = ({
     throw failure;
   };
 
+  type CreateUser = (tx: Tx, passwordHash: string) => Promise<User>;
+  const signUp = async ({ username, password }: Registration, visitor: Visitor, create: CreateUser): Promise<SignedIn> => {
+    const { previous } = visitor;
+    const passwordHash = await passwords.hash(password);
+    const registered = await db.reserved
+      .transaction(async (tx) => startSession(tx, await create(tx, passwordHash), visitor))
+      .catch((error: unknown) => rethrowIfDuplicate(db.reserved, username, error));
+    if (previous) sessions.notifyEnded(previous.credential.id);
+    securityLog.record('registration.succeeded', { actor: registered.user });
+    return registered;
+  };
+  const creation = { log, clock, newId, emailDomain: settings.emailDomain };
+
   return {
+    /** How one gets an account, in a sentence; null where anyone can register or nobody can. */
+    registrationHint: async (): Promise<string | null> => {
+      const mode = await registration(db.reserved);
+      if (mode === 'domain') return `Register with your email address at ${settings.emailDomain} as username.`;
+      return mode === 'invitation' ? 'Ask an admin for an invitation link to get an account.' : null;
+    },
+
     /** Creates an account and signs it in. */
     register: async (input: unknown, visitor: Visitor): Promise<SignedIn> => {
-      const { previous } = visitor;
-      assertNotToken(previous);
-      if (!settings.registrationOpen) throw new RegistrationClosed();
+      assertNotToken(visitor.previous);
+      const mode = await registration(db.reserved);
+      assertRegistrationOpen(mode);
       await throttle.register(visitor.address);
-      const registration = await readRegistration(input, passwordRules);
-      const passwordHash = await passwords.hash(registration.password);
-      const registered = await db.reserved
-        .transaction(async (tx) => {
-          const user = await createAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
-          return startSession(tx, user, visitor);
-        })
-        .catch((error: unknown) => rethrowIfDuplicate(db.reserved, registration.username, error));
-      if (previous) sessions.notifyEnded(previous.credential.id);
-      securityLog.record('registration.succeeded', { actor: registered.user });
-      return registered;
+      const fields = await readRegistration(input, passwordRules);
+      assertEmailDomain(mode, { username: fields.username, email: fields.email }, settings.emailDomain);
+      return signUp(fields, visitor, (tx, hash) => createAccount(tx, fields, hash, creation));
+    },
+
+    /** Creates the account of an invitation, whoever may register, and signs it in. Throws `NotFound` or `Conflict` for one that is not open. */
+    acceptInvitation: async (token: string, input: unknown, visitor: Visitor): Promise<SignedIn> => {
+      assertNotToken(visitor.previous);
+      await throttle.register(visitor.address);
+      const fields = await readRegistration(input, passwordRules);
+      return signUp(fields, visitor, async (tx, hash) => {
+        const now = clock.now();
+        const invitation = await takeInvitation(tx, token, now);
+        const user = await createAccount(tx, fields, hash, creation, invitation);
+        await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedById: user.id } });
+        await log.append(tx, {
+          kind: 'invitation.accepted',
+          subject: { type: 'invitation', id: invitation.id },
+          actorId: user.id,
+          data: { role: roleKeyOf(invitation.roleKey), userId: user.id },
+          at: now,
+        });
+        return user;
+      });
     },
 
     /** Signs in. Unknown usernames and wrong passwords get the same response in the same time. */

@@ -3,20 +3,23 @@ import {
   type AccessNoun,
   type AccessScope,
   type RecordScope,
+  type RegistrationMode,
   ROLE_KEYS,
-  type RoleKey,
+  roleKeyOf,
   TEAM_LIMITS,
 } from '#contract/access.ts';
 import { PermissionInput, PersonChanges, TeamInput, WorkspaceChanges } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
-import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { Directory } from '../access/directory.ts';
+import type { ReadRegistration } from '../account/registration-mode.ts';
+import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { Conflict, Forbidden, NotFound } from '../failures.ts';
+import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
+import { about, type ChangeAccess, requireAnotherAdmin, requireTeam, requireUser } from './change-access.ts';
 
 export interface Permission {
   readonly noun: AccessNoun;
@@ -24,38 +27,20 @@ export interface Permission {
   readonly scope: AccessScope;
 }
 
-interface PeopleDeps extends ServiceDeps {
-  readonly directory: Directory;
+/** What an admin set for the workspace; null is the default. */
+export interface WorkspaceAccess {
+  readonly recordScope: RecordScope | null;
+  readonly registration: RegistrationMode | null;
 }
 
-const isRoleKey = (key: string): key is RoleKey => ROLE_KEYS.some((known) => known === key);
-const roleKeyOf = (key: string): RoleKey => (isRoleKey(key) ? key : 'read_only');
-
-/** Throws `Forbidden` unless the viewer may change people, teams and roles. */
-function requireAdmin({ access, credential }: Viewer): void {
-  if (credential.kind === 'token') throw new Forbidden('Sign in to change people, teams and roles: an API token cannot.');
-  if (access.rows('people', 'configure').kind !== 'all') throw new Forbidden('Only an admin may change people, teams and roles.');
+interface PeopleDeps extends Pick<ServiceDeps, 'db' | 'log' | 'newId'> {
+  readonly directory: Directory;
+  readonly change: ChangeAccess;
+  readonly registration: ReadRegistration;
 }
 
 /** Who works here: roles, teams, and what each role may do. */
-export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) => {
-  /** One change of access at a time, so that two admins cannot demote each other at once. Whoever made it sees it at once. */
-  const change = async <Result>(viewer: Viewer, run: (tx: Tx, now: Date) => Promise<Result>): Promise<Result> => {
-    requireAdmin(viewer);
-    const result = await db.transaction(async (tx) => {
-      await lockTransaction(tx, ADVISORY_LOCKS.access);
-      return run(tx, clock.now());
-    });
-    await directory.reload();
-    return result;
-  };
-
-  const requireTeam = async (tx: Tx, id: string): Promise<Team> => {
-    const team = await tx.team.findUnique({ where: { id } });
-    if (!team) throw new NotFound('Team', id);
-    return team;
-  };
-
+export const createPeople = ({ db, log, newId, directory, change, registration }: PeopleDeps) => {
   /** A team above has none above it, and a team below none below it. */
   const requireNesting = async (tx: Tx, id: string | null, parentId: string | null): Promise<void> => {
     if (parentId === null) return;
@@ -66,11 +51,16 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
       throw new Conflict('Teams nest one level: this team has teams below it.');
   };
 
-  const about = (viewer: Viewer, type: string, id: string, now: Date) => ({ subject: { type, id }, actorId: viewer.id, at: now }) as const;
-
   return {
-    /** All teams by name. */
-    teams: (): Promise<readonly Team[]> => db.prisma.team.findMany({ orderBy: { name: 'asc' }, take: TEAM_LIMITS.teams }),
+    /** All teams by name, each with the number of its open accounts. */
+    teams: async (): Promise<ReadonlyArray<Team & { readonly people: number }>> => {
+      const teams = await db.prisma.team.findMany({
+        orderBy: { name: 'asc' },
+        take: TEAM_LIMITS.teams,
+        include: { _count: { select: { people: { where: { isActive: true } } } } },
+      });
+      return teams.map(({ _count, ...team }) => ({ ...team, people: _count.people }));
+    },
 
     /** All roles, those that may do most first. */
     roles: async (): Promise<readonly Role[]> => {
@@ -88,15 +78,19 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
       return rows;
     },
 
-    /** Gives an account another role or team. Throws `Conflict` for the last admin. */
+    /** Gives an account another role, team, absence or capacity. Throws `Conflict` for the last admin. */
     changePerson: async (viewer: Viewer, id: string, input: unknown): Promise<User> => {
-      const { role, teamId } = parse(PersonChanges, input);
+      const { role, teamId, ...availability } = parse(PersonChanges, input);
       return change(viewer, async (tx, now) => {
-        const before = await tx.user.findUnique({ where: { id } });
-        if (!before) throw new NotFound('User', id);
+        const before = await requireUser(tx, id);
         if (teamId) await requireTeam(tx, teamId);
         if (role && role !== 'admin' && before.roleKey === 'admin') await requireAnotherAdmin(tx, id);
-        const user = await tx.user.update({ where: { id }, data: { roleKey: role, teamId, updatedAt: now } });
+        const { absentFrom, absentUntil } = { ...before, ...availability };
+        if (absentUntil && (!absentFrom || absentUntil <= absentFrom))
+          throw new Invalid([{ path: 'absentUntil', message: 'The absence must end after it begins' }]);
+        const user = await tx.user.update({ where: { id }, data: { roleKey: role, teamId, ...availability, updatedAt: now } });
+        const changed = changedFields(before, availability);
+        if (changed.length > 0) await log.append(tx, { ...about(viewer, 'user', id, now), kind: 'account.updated', data: { changed } });
         if (user.roleKey !== before.roleKey)
           await log.append(tx, {
             ...about(viewer, 'user', id, now),
@@ -182,25 +176,32 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
     },
 
     /** The settings of the workspace as an admin set them; null is the default. */
-    settings: async (): Promise<{ readonly recordScope: RecordScope | null }> => {
-      const { rows } = await db.pool.query<{ recordScope: RecordScope | null }>({
+    settings: async (): Promise<WorkspaceAccess> => {
+      const { rows } = await db.pool.query<WorkspaceAccess>({
         name: 'workspace-settings',
-        text: 'select record_scope as "recordScope" from workspace_settings where id = 1',
+        text: 'select record_scope as "recordScope", registration from workspace_settings where id = 1',
       });
-      return rows[0] ?? { recordScope: null };
+      return rows[0] ?? { recordScope: null, registration: null };
     },
+
+    /** Whether somebody may change people, teams and roles. */
+    mayConfigure: async (id: string): Promise<boolean> => (await directory.accessOf(id)).rows('people', 'configure').kind === 'all',
+
+    /** Who may register now. */
+    registration: (): Promise<RegistrationMode> => registration(db),
 
     /** Changes settings of the workspace; null sets one back to its default. */
     changeSettings: async (viewer: Viewer, input: unknown): Promise<void> => {
       const changes = parse(WorkspaceChanges, input);
       return change(viewer, async (tx, now) => {
         const before = await tx.workspaceSettings.upsert({ where: { id: 1 }, create: { id: 1, updatedAt: now }, update: {} });
-        if (changes.recordScope === undefined || changes.recordScope === before.recordScope) return;
+        const changed = changedFields(before, changes);
+        if (changed.length === 0) return;
         await tx.workspaceSettings.update({ where: { id: 1 }, data: { ...changes, updatedAt: now } });
         await log.append(tx, {
           ...about(viewer, 'workspace', 'workspace', now),
           kind: 'workspace.changed',
-          data: { changed: ['recordScope'] },
+          data: { changed },
         });
       });
     },
@@ -208,11 +209,6 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
 };
 
 const scopeOf = (text: string): AccessScope | null => (text === 'own' || text === 'team' || text === 'all' ? text : null);
-
-async function requireAnotherAdmin(tx: Tx, id: string): Promise<void> {
-  const others = await tx.user.count({ where: { roleKey: 'admin', isActive: true, id: { not: id } } });
-  if (others === 0) throw new Conflict('This is the last admin. Make somebody else an admin first.');
-}
 
 function teamNameInUse(error: unknown): never {
   throw isUniqueViolation(error) ? new Conflict('Another team already has this name.') : error;

@@ -2,15 +2,17 @@ import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import { NavLink } from 'react-router-dom';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
+import { useViewerAccess } from '#web/session/session.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
-import { SCREENS, type Screen } from '../screens.ts';
+import { ADMIN_SCREENS, SCREENS, type Screen } from '../screens.ts';
 
 /** The way to every screen, in the specified order. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
+  const { mayConfigurePeople } = useViewerAccess();
   return (
     <Box component="nav" aria-label="Main" sx={{ flex: 1, overflowY: 'auto', px: 1, py: 0.5 }}>
       <Box component="ul" sx={{ display: 'grid', gap: '2px', listStyle: 'none', m: 0, p: 0 }}>
-        {SCREENS.map((screen) => (
+        {[...SCREENS, ...(mayConfigurePeople ? ADMIN_SCREENS : [])].map((screen) => (
           <li key={screen.path}>
             <NavEntry screen={screen} compact={compact} />
           </li>

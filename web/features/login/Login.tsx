@@ -9,7 +9,7 @@ const MODES = {
 } as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
 
 /** The only screen without a session: sign in or register. */
-export function Login({ workspace }: { workspace: { registrationOpen: boolean; demoSignIn: boolean } }) {
+export function Login({ workspace }: { workspace: { registrationOpen: boolean; registrationHint?: string | null; demoSignIn: boolean } }) {
   const [mode, setMode] = useState<LoginMode>('signIn');
   const { subtitle, toggle, other } = MODES[mode];
   useEffect(() => {
@@ -42,6 +42,11 @@ export function Login({ workspace }: { workspace: { registrationOpen: boolean; d
           <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, mb: -1.5, minHeight: 40 }} onClick={() => setMode(other)}>
             {toggle}
           </Button>
+        )}
+        {workspace.registrationHint && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', mt: 2 }}>
+            {workspace.registrationHint}
+          </Typography>
         )}
       </Paper>
       {workspace.demoSignIn && <DemoHint />}

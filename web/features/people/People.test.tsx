@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { SignedInAs } from '#web/session/session.tsx';
+import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
+import { People } from './People.tsx';
+
+const grace = { __typename: 'User', id: 'u2', displayName: 'Grace Hopper', username: 'grace', email: 'grace@example.com' };
+
+/** The screen over a fake server that records what it is told. */
+function openScreen(at: string, mayConfigurePeople = true) {
+  const sent: unknown[] = [];
+  const person = {
+    __typename: 'Person',
+    id: 'u2',
+    user: grace,
+    role: 'rep',
+    isActive: true,
+    sessions: 2,
+    tokens: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const client = fakeServer({
+    people: () => ({ totalCount: 1, nodes: [person] }),
+    teams: () => [{ id: 't1', name: 'North', parentId: null, people: 1 }],
+    roles: () => [
+      { key: 'admin', name: 'Admin', description: 'Everything.', permissions: [{ noun: 'lead', action: 'read', scope: 'all' }] },
+      { key: 'rep', name: 'Rep', description: 'Works.', permissions: [{ noun: 'lead', action: 'read', scope: 'own' }] },
+    ],
+    workspaceAccess: () => ({ recordScope: null, registration: null, effectiveRegistration: 'closed' }),
+    invitations: () => [],
+    deactivationPreview: () => ({
+      __typename: 'DeactivationPreview',
+      leads: 3,
+      customers: 2,
+      flows: 1,
+      liveCalls: 0,
+      sessions: 2,
+      tokens: 1,
+    }),
+    deactivatePerson: (args: object) => {
+      sent.push({ ...args });
+      person.isActive = false;
+      return person;
+    },
+    setPermission: ({ input }: { input: object }) => {
+      sent.push({ ...input });
+      return { __typename: 'Role', key: 'rep', name: 'Rep', description: 'Works.', permissions: [] };
+    },
+    invite: ({ input }: { input: object }) => {
+      sent.push({ ...input });
+      return { __typename: 'CreatedInvitation', path: '/invitation/abc' };
+    },
+  });
+  renderAt(
+    <SignedInAs viewer={maya} workspace={workspace} access={{ mayConfigurePeople }}>
+      <People />
+    </SignedInAs>,
+    { client, at },
+  );
+  return { user: userEvent.setup(), sent };
+}
+
+it('deactivates a person after a preview', async () => {
+  const { user, sent } = openScreen('/people');
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Grace Hopper' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Handed over: 3 open leads, 2 customers, 1 open flows')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByRole('button', { name: 'Reactivate Grace Hopper' })).toBeTruthy();
+  expect(sent).toEqual([{ id: 'u2', handOverTo: null }]);
+});
+
+it('sets a permission, and not those of the admin', async () => {
+  const { user, sent } = openScreen('/people?tab=roles');
+  await user.click(await screen.findByRole('combobox', { name: 'Read leads' }));
+  await user.click(screen.getByRole('option', { name: 'Team' }));
+  await waitFor(() => expect(sent).toEqual([{ role: 'rep', noun: 'lead', action: 'read', scope: 'team' }]));
+  await user.click(screen.getByRole('combobox', { name: 'Role' }));
+  await user.click(screen.getByRole('option', { name: 'Admin' }));
+  expect(screen.queryByRole('combobox', { name: 'Read leads' })).toBeNull();
+});
+
+it('shows the link of an invitation', async () => {
+  const { user, sent } = openScreen('/people?tab=invitations');
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  await user.type(screen.getByLabelText('Email'), 'new@example.com');
+  await user.click(screen.getByRole('button', { name: 'Create Link' }));
+  expect(await screen.findByDisplayValue(`${window.location.origin}/invitation/abc`)).toBeTruthy();
+  expect(sent).toEqual([{ email: 'new@example.com', role: 'rep', teamId: null }]);
+});
+
+it('is for admins', () => {
+  openScreen('/people', false);
+  expect(screen.getByText('This screen is for admins')).toBeTruthy();
+});

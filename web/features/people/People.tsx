@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router-dom';
+import { useViewerAccess } from '#web/session/session.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
+import { PageTabs } from '#web/ui/PageTabs.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Invitations } from './Invitations.tsx';
+import { PeopleList } from './PeopleList.tsx';
+import { Roles } from './Roles.tsx';
+import { Teams } from './Teams.tsx';
+
+const TABS = [
+  { tab: 'people', label: 'People', code: null },
+  { tab: 'teams', label: 'Teams', code: null },
+  { tab: 'roles', label: 'Roles', code: null },
+  { tab: 'invitations', label: 'Invitations', code: null },
+] as const;
+type TabName = (typeof TABS)[number]['tab'];
+
+/** Accounts, teams, roles and invitations, for admins. */
+export function People() {
+  const { mayConfigurePeople } = useViewerAccess();
+  const [params, setParams] = useSearchParams();
+  const open: TabName = TABS.find(({ tab }) => tab === params.get('tab'))?.tab ?? 'people';
+  return (
+    <PageLayout title="People" hint="Who works here, in which team, and what they may do.">
+      {mayConfigurePeople ? (
+        <PageTabs label="People" tabs={TABS} open={open} onOpen={(tab) => setParams({ tab }, { replace: true })}>
+          {open === 'people' && <PeopleList />}
+          {open === 'teams' && <Teams />}
+          {open === 'roles' && <Roles />}
+          {open === 'invitations' && <Invitations />}
+        </PageTabs>
+      ) : (
+        <EmptyState title="This screen is for admins" hint="Your role does not let you change people. Ask an admin." />
+      )}
+    </PageLayout>
+  );
+}
