@@ -41,6 +41,7 @@ import './training-learning.ts';
 import './transcription/transcription.ts';
 import './transcription/transcription-search.ts';
 import './transcription/transcription-changes.ts';
+import './workspace-settings.ts';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Context } from '#domain/request-context.ts';
 import { builder } from './builder.ts';

@@ -25,6 +25,7 @@ import { serveWebClient } from './transport/web-client/web-client.ts';
 import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
 import { serveShopifyWebhooks } from './transport/webhooks/shopify.ts';
+import { serveWorkspaceLogo } from './transport/workspace-logo.ts';
 import { createSockets } from './transport/websocket/websocket.ts';
 
 export interface App {
@@ -98,6 +99,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
     secrets: webhookSecrets(config),
     domain: config.SHOPIFY_STORE_DOMAIN,
   });
+  serveWorkspaceLogo(http, container);
   await serveWebClient(http, webDist);
 
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCESS_ACTIONS, ACCESS_NOUNS, ACCESS_SCOPES, ACTIONS_OF, OWNED_NOUNS, RECORD_SCOPES, ROLE_KEYS, TEAM_LIMITS } from './access.ts';
+import { ACCESS_ACTIONS, ACCESS_NOUNS, ACCESS_SCOPES, ACTIONS_OF, OWNED_NOUNS, ROLE_KEYS, TEAM_LIMITS } from './access.ts';
 import { required } from './text.ts';
 
 const Id = z.string().min(1).max(100);
@@ -29,6 +29,3 @@ export const PermissionInput = z
     message: 'These rows belong to nobody, so the scope is `all`',
   });
 export type PermissionInput = z.infer<typeof PermissionInput>;
-
-export const WorkspaceChanges = z.object({ recordScope: z.enum(RECORD_SCOPES).nullable().optional() });
-export type WorkspaceChanges = z.infer<typeof WorkspaceChanges>;

@@ -6,6 +6,7 @@ import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { CallTracker } from '#server/integrations/callrail/port.ts';
 import type { Shop } from '#server/integrations/shopify/port.ts';
+import { permissionsOf } from './access/access.ts';
 import type { Directory } from './access/directory.ts';
 import { createDemoSignIn } from './account/demo-sign-in.ts';
 import { createOwnAccount } from './account/own-account.ts';
@@ -49,6 +50,8 @@ import { createTraining } from './training/service.ts';
 import { createUnansweredQuestions } from './training/unanswered-questions.ts';
 import { createTranscriptions } from './transcription/service.ts';
 import { createUsers } from './user/service.ts';
+import { createWorkspace } from './workspace/service.ts';
+import type { WorkspaceSettings } from './workspace/settings.ts';
 
 interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly assistant: Assistant;
@@ -58,6 +61,7 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly directory: Directory;
+  readonly workspaceSettings: WorkspaceSettings;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
@@ -86,6 +90,7 @@ export function createServices({
   sessions,
   tokens,
   directory,
+  workspaceSettings,
   passwords,
   throttle,
   devices,
@@ -102,7 +107,13 @@ export function createServices({
 }: ServicesDeps) {
   const { db, clock } = deps;
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
-  const passwordRules = { companyNames: [settings.companyName], demoSignIn };
+  const passwordRules = {
+    get companyNames() {
+      return [settings.companyName];
+    },
+    demoSignIn,
+  };
+  const workspace = createWorkspace({ ...deps, directory, workspaceSettings });
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
   const itemEmbeddings = createItemEmbeddings({ db, clock, embedder });
   const knowledgeSearch = createKnowledgeSearch({ pool: db.pool, refine: itemEmbeddings.refine });
@@ -111,6 +122,7 @@ export function createServices({
   const notifications = createNotifications(deps);
   const orderImport = createOrderImport({ ...deps, shop });
   return {
+    access: { permissionsOf: async (personId: string) => permissionsOf(await directory.accessOf(personId)) },
     accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, settings }),
     activity: createActivity(deps),
     analyst: createQueryService({ ...deps, queries: analystQueries }),
@@ -161,6 +173,7 @@ export function createServices({
     unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
-    people: createPeople({ ...deps, directory }),
+    people: { ...createPeople({ ...deps, directory }), changeSettings: workspace.change },
+    workspace,
   };
 }

@@ -1,4 +1,4 @@
-import { ACCESS_NOUN_LABELS, type AccessAction, type AccessNoun } from '#contract/access.ts';
+import { ACCESS_NOUN_LABELS, ACCESS_NOUNS, ACTIONS_OF, type AccessAction, type AccessNoun } from '#contract/access.ts';
 import { Forbidden, NotFound } from '../failures.ts';
 
 /** Whose rows: everybody’s and nobody’s, none, or those that belong to these people. */
@@ -23,6 +23,12 @@ export const SERVER_ACCESS: Access = { key: 'all', rows: () => ALL_ROWS };
 
 /** That of somebody who is not signed in. */
 export const NO_ACCESS: Access = { key: 'none', rows: () => NO_ROWS };
+
+/** Everything that somebody may do, with some rows at least: `lead.export`. */
+export const permissionsOf = (access: Access): readonly string[] =>
+  ACCESS_NOUNS.flatMap((noun) =>
+    ACTIONS_OF[noun].filter((action) => access.rows(noun, action).kind !== 'none').map((action) => `${noun}.${action}`),
+  );
 
 /** The rows that a reader may see, of those that were read. */
 export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (row: Row) => string | null): Row[] =>

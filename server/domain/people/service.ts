@@ -2,12 +2,11 @@ import {
   type AccessAction,
   type AccessNoun,
   type AccessScope,
-  type RecordScope,
   ROLE_KEYS,
   type RoleKey,
   TEAM_LIMITS,
 } from '#contract/access.ts';
-import { PermissionInput, PersonChanges, TeamInput, WorkspaceChanges } from '#contract/access-input.ts';
+import { PermissionInput, PersonChanges, TeamInput } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -178,30 +177,6 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
           });
         }
         return tx.role.findUniqueOrThrow({ where: { key: role } });
-      });
-    },
-
-    /** The settings of the workspace as an admin set them; null is the default. */
-    settings: async (): Promise<{ readonly recordScope: RecordScope | null }> => {
-      const { rows } = await db.pool.query<{ recordScope: RecordScope | null }>({
-        name: 'workspace-settings',
-        text: 'select record_scope as "recordScope" from workspace_settings where id = 1',
-      });
-      return rows[0] ?? { recordScope: null };
-    },
-
-    /** Changes settings of the workspace; null sets one back to its default. */
-    changeSettings: async (viewer: Viewer, input: unknown): Promise<void> => {
-      const changes = parse(WorkspaceChanges, input);
-      return change(viewer, async (tx, now) => {
-        const before = await tx.workspaceSettings.upsert({ where: { id: 1 }, create: { id: 1, updatedAt: now }, update: {} });
-        if (changes.recordScope === undefined || changes.recordScope === before.recordScope) return;
-        await tx.workspaceSettings.update({ where: { id: 1 }, data: { ...changes, updatedAt: now } });
-        await log.append(tx, {
-          ...about(viewer, 'workspace', 'workspace', now),
-          kind: 'workspace.changed',
-          data: { changed: ['recordScope'] },
-        });
       });
     },
   };

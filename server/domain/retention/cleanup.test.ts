@@ -8,6 +8,7 @@ import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/queue.ts';
+import { workspaceDefaults } from '#server/config.ts';
 import { createLogger } from '#server/logger.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '#server/testing/test-app.ts';
@@ -38,7 +39,7 @@ const cleanup = (batchSize = 5) =>
     clock: app.clock,
     jobs: { ...noJobs, failOrphanedRuns: async () => undefined },
     log: createLogger('silent'),
-    config: app.config,
+    settings: () => workspaceDefaults(app.config),
     uploads,
     batchSize,
   });
