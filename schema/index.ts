@@ -1,6 +1,7 @@
 import './account.ts';
 import './analytics/analytics.ts';
 import './api-token.ts';
+import './audit.ts';
 import './assistant.ts';
 import './assistant-cost.ts';
 import './transcription/call-tracker.ts';

@@ -33,6 +33,7 @@ import { jobTable } from './jobs/job-table.ts';
 import { createJobs, type Jobs } from './jobs/queue.ts';
 import type { Logger } from './logger.ts';
 import { runPeriodically } from './run-periodically.ts';
+import { createSecurityEvents, type SecurityEvents } from './security-events.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 
 /** How often abandoned live calls are closed, in milliseconds. */
@@ -78,6 +79,8 @@ export interface AppContainer {
   readonly log: Logger;
   /** Sign-ins, refusals and exports, as JSON lines of their own. */
   readonly securityLog: SecurityLog;
+  /** The same lines on their way to the database. */
+  readonly securityEvents: Pick<SecurityEvents, 'flush'>;
   /** Resolves once events are delivered. */
   readonly ready: Promise<unknown>;
   /** Background jobs; call `start` once the server listens. */
@@ -112,7 +115,8 @@ export function createContainer({
     for (const listener of revokedListeners) listener(credentialId);
   };
   const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onEnded: notifyRevoked });
-  const securityLog = createSecurityLog({ log, clock });
+  const securityEvents = createSecurityEvents({ pool: db.pool, log });
+  const securityLog = createSecurityLog({ log, clock, store: securityEvents });
   const directory = createDirectory({ pool: db.reserved.pool, recordScope: config.RECORD_SCOPE });
   const workspaceSettings = createWorkspaceSettings({ pool: db.reserved.pool, defaults: workspaceDefaults(config) });
   const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onRevoked: notifyRevoked });
@@ -223,6 +227,7 @@ export function createContainer({
     clock,
     log,
     securityLog,
+    securityEvents,
     subscribeFrom: createSubscribeFrom({ eventBus, pool: db.pool, head: reader.head }),
     eventCursor: reader.head,
     workspace: {
@@ -257,6 +262,7 @@ export function createContainer({
       ]);
       await Promise.all([sequencer.close(), reader.close()]);
       securityLog.flush();
+      await securityEvents.close();
     },
   };
 }

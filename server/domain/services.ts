@@ -19,6 +19,7 @@ import { createApiTokens } from './api-token/service.ts';
 import { createCustomerFacts } from './assistant/customer-facts.ts';
 import { createReplies } from './assistant/service.ts';
 import { createAssistantUsage } from './assistant/usage.ts';
+import { createAudit } from './audit/service.ts';
 import { createCallImports } from './call-import/service.ts';
 import { createCoaching } from './coaching/service.ts';
 import { createCoachingRules } from './coaching-rule/service.ts';
@@ -129,6 +130,7 @@ export function createServices({
     analytics: createAnalytics({ ...deps, analystQueries }),
     assistantUsage: createAssistantUsage(deps),
     apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
+    audit: createAudit({ db, clock, queries: analystQueries }),
     callImport,
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),

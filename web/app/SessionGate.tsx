@@ -3,6 +3,7 @@ import { Box, CircularProgress, Typography } from '@mui/material';
 import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { useRetryWithBackoff } from '#web/lib/back-off.ts';
+import { configureFormats } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/session.tsx';
@@ -37,9 +38,10 @@ function Gate({ children }: { children: ReactNode }) {
 
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
   if (!known) return <Splash />;
+  configureFormats(known.workspace);
   if (!known.session) return <Login workspace={known.workspace} />;
   return (
-    <SignedInAs viewer={known.session.user} workspace={known.workspace}>
+    <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
       {children}
     </SignedInAs>
   );

@@ -6,6 +6,8 @@ import {
   KeyRound,
   type LucideIcon,
   Mail,
+  ScrollText,
+  Settings,
   ShoppingBag,
   Sparkles,
   SquareKanban,
@@ -22,13 +24,16 @@ export type Screen = {
   label: string;
   icon: LucideIcon;
   Screen: LazyComponent<object>;
+  /** Listed for those who may do this; absent: for everybody. */
+  permission?: string;
 };
 
-const screen = (path: string, label: string, icon: LucideIcon, load: () => Promise<ComponentType>): Screen => ({
+const screen = (path: string, label: string, icon: LucideIcon, load: () => Promise<ComponentType>, permission?: string): Screen => ({
   path,
   label,
   icon,
   Screen: lazyWithPreload(load),
+  permission,
 });
 
 /** Every screen, in the order of the sidebar. */
@@ -51,6 +56,14 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/orders/Orders.tsx').then((m) => m.Orders)),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () => import('#web/features/analytics/Analytics.tsx').then((m) => m.Analytics)),
+  screen(
+    PATHS.settings,
+    'Settings',
+    Settings,
+    () => import('#web/features/workspace/WorkspaceSettings.tsx').then((m) => m.WorkspaceSettings),
+    'workspace.configure',
+  ),
+  screen(PATHS.audit, 'Audit', ScrollText, () => import('#web/features/audit/Audit.tsx').then((m) => m.Audit), 'people.configure'),
 ];
 
 /** Screens that the navigation does not list. */

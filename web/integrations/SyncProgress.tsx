@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, LinearProgress, Typography } from '@mui/material';
@@ -14,7 +15,7 @@ const SyncProgress_sync = graphql(`
   }
 `);
 
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type SyncProgressProps = {
   sync: FragmentType<SyncProgress_SyncFragment>;

@@ -13,6 +13,8 @@ export const PATHS = {
   orders: '/orders',
   analytics: '/analytics',
   tokens: '/tokens',
+  settings: '/settings',
+  audit: '/audit',
 } as const;
 
 /** The calls that match some words. */

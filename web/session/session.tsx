@@ -7,6 +7,7 @@ export const SessionDocument = graphql(`
   query Session {
     session {
       expiresAt
+      permissions
       user {
         id
         username
@@ -20,6 +21,12 @@ export const SessionDocument = graphql(`
     }
     workspace {
       companyName
+      logoUrl
+      accentColor
+      currency
+      timeZone
+      weekStart
+      locale
       demo
       demoSignIn
       registrationOpen
@@ -31,7 +38,9 @@ export const SessionDocument = graphql(`
 export type Viewer = NonNullable<SessionQuery['session']>['user'];
 export type Workspace = SessionQuery['workspace'];
 
-const SignedIn = createContext<{ viewer: Viewer; workspace: Workspace } | null>(null);
+type SignedInState = { viewer: Viewer; workspace: Workspace; permissions: readonly string[] };
+
+const SignedIn = createContext<SignedInState | null>(null);
 
 function useSignedIn() {
   const signedIn = use(SignedIn);
@@ -51,9 +60,16 @@ export function useGreetingName(): string {
 /** The settings of this installation. */
 export const useWorkspace = (): Workspace => useSignedIn().workspace;
 
+/** What the viewer may do, such as `workspace.configure`. */
+export const usePermissions = (): readonly string[] => useSignedIn().permissions;
+
+const NO_PERMISSIONS: readonly string[] = [];
+
+type SignedInAsProps = Omit<SignedInState, 'permissions'> & { permissions?: readonly string[]; children: ReactNode };
+
 /** Provides the viewer; the session gate passes the session's user. */
-export function SignedInAs({ viewer, workspace, children }: { viewer: Viewer; workspace: Workspace; children: ReactNode }) {
-  return <SignedIn value={{ viewer, workspace }}>{children}</SignedIn>;
+export function SignedInAs({ viewer, workspace, permissions = NO_PERMISSIONS, children }: SignedInAsProps) {
+  return <SignedIn value={{ viewer, workspace, permissions }}>{children}</SignedIn>;
 }
 
 /** Refetches the session; if it has ended, shows the login screen and clears the cache. */

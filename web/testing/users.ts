@@ -15,10 +15,16 @@ export const maya: Viewer = {
 export const workspace: Workspace = {
   __typename: 'Workspace',
   companyName: 'Northwind',
+  logoUrl: null,
+  accentColor: null,
+  currency: 'USD',
+  timeZone: null,
+  weekStart: 'monday',
+  locale: null,
   demo: false,
   demoSignIn: false,
   registrationOpen: true,
   assistantEngine: 'offline',
 };
 
-export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', user: maya } as const;
+export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', permissions: ['workspace.configure', 'people.configure'], user: maya } as const;

@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '#web/lib/format/formats.ts';
 import { Box } from '@mui/material';
 import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } from 'lucide-react';
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
@@ -7,8 +8,8 @@ import { userTimeZone } from '#web/lib/format/time.ts';
 import { StatsError } from '#web/ui/states/ErrorPanel.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
-const numberFormat = new Intl.NumberFormat();
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+const numberFormat = numberFormat();
+const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 
 type Amount = { currency: string; amount: string };
 

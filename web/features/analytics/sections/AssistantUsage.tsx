@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
@@ -32,7 +33,7 @@ const SERIES = [
   { name: 'Used', tone: 'brand' },
   { name: 'Not used', tone: 'brand', faint: true },
 ] as const;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 const formatCount = (value: number) => numbers.format(value);
 
 type SectionProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; params: AnalyticsParams };

@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
@@ -29,7 +30,7 @@ const Communication_analytics = graphql(`
 `);
 
 const NAME = 'Communication';
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 const NUMBERS = [
   { name: 'Total Transcriptions', count: 'total', type: undefined },

@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
@@ -53,7 +54,7 @@ const SERIES = [
 ] as const satisfies ReadonlyArray<{ name: string; tone: Tone; sentiment: string }>;
 const ROW = 32;
 const PICTURE = 120;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 const formatCount = (value: number) => numbers.format(value);
 
 type SectionProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; params: AnalyticsParams };

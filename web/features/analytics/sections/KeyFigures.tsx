@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
@@ -51,7 +52,7 @@ const KeyFigures_analytics = graphql(`
   }
 `);
 
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; params: AnalyticsParams };
 

@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useQuery, useSuspenseFragment } from '@apollo/client/react';
 import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
@@ -41,8 +42,8 @@ const TASKS = new Map([
   ['coaching', 'Coaching'],
   ['embedding', 'Embeddings'],
 ]);
-const numbers = new Intl.NumberFormat();
-const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+const numbers = numberFormat();
+const dollars = numberFormat({ style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
 /** Rows the server returns at most. */
 const MOST_ROWS = 500;

@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
@@ -28,7 +29,7 @@ const PipelineDistribution_analytics = graphql(`
 const NAME = 'Pipeline Distribution';
 /** Pixels of a stage's row and bar. */
 const ROW = 40;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type SectionProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; params: AnalyticsParams };
 

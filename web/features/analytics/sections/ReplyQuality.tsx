@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useQuery, useSuspenseFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
@@ -37,8 +38,8 @@ const ReplyQualityDocument = graphql(`
   }
 `);
 
-const numbers = new Intl.NumberFormat();
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const numbers = numberFormat();
+const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 
 /** How far replies were edited before they were sent, and why others were discarded; nothing where neither is known. */
 export function ReplyQuality({ analytics }: { analytics: FragmentType<ReplyQuality_AnalyticsFragment> }) {

@@ -1,3 +1,4 @@
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
@@ -41,7 +42,7 @@ const SalesPerformance_analytics = graphql(`
 const NAME = 'Sales Performance';
 const PICTURE = 180;
 const SERIES = [{ name: 'Revenue', tone: 'brand' }] as const;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type SectionProps = { analytics: FragmentType<SalesPerformance_AnalyticsFragment>; params: AnalyticsParams };
 

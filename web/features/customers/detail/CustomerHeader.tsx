@@ -1,3 +1,4 @@
+import { dateFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Button, Chip, IconButton, Link, Tooltip, Typography } from '@mui/material';
@@ -153,7 +154,7 @@ const CustomerMetrics_customer = graphql(`
   }
 `);
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const date = dateFormat({ dateStyle: 'medium' });
 
 /** Revenue and contact metrics in four tiles. */
 export function CustomerMetrics(props: { customer: FragmentType<CustomerMetrics_CustomerFragment> }) {

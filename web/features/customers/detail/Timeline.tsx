@@ -1,3 +1,4 @@
+import { dateFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Chip, Link, Typography } from '@mui/material';
@@ -121,7 +122,7 @@ const TimelineItem_entry = graphql(`
   }
 `);
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeFormat = dateFormat({ timeStyle: 'short' });
 
 const twoLines = {
   display: '-webkit-box',
