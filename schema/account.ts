@@ -49,19 +49,30 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
       description: 'The company’s name: as an admin set it, or else `COMPANY_NAME`.',
       resolve: ({ settings }) => settings().values.companyName,
     }),
-    logoUrl: t.string({ nullable: true, description: 'Path of the company’s logo; null without one.', resolve: ({ settings }) => logoUrl(settings()) }),
+    logoUrl: t.string({
+      nullable: true,
+      description: 'Path of the company’s logo; null without one.',
+      resolve: ({ settings }) => logoUrl(settings()),
+    }),
     accentColor: t.string({
       nullable: true,
       description: 'The color of buttons and links, such as `#0F766E`; null for Callboard’s own.',
       resolve: ({ settings }) => settings().values.accentColor,
     }),
-    currency: t.string({ description: 'The currency of leads and calls, an ISO 4217 code.', resolve: ({ settings }) => settings().values.currency }),
+    currency: t.string({
+      description: 'The currency of leads and calls, an ISO 4217 code.',
+      resolve: ({ settings }) => settings().values.currency,
+    }),
     timeZone: t.string({
       nullable: true,
       description: 'The time zone of analytics and dates, an IANA name; null for that of each browser.',
       resolve: ({ settings }) => settings().values.timeZone,
     }),
-    weekStart: t.field({ type: WeekStart, description: 'The first day of the week.', resolve: ({ settings }) => settings().values.weekStart }),
+    weekStart: t.field({
+      type: WeekStart,
+      description: 'The first day of the week.',
+      resolve: ({ settings }) => settings().values.weekStart,
+    }),
     locale: t.string({
       nullable: true,
       description: 'The language of dates and numbers, a BCP 47 tag; null for that of each browser.',

@@ -53,17 +53,19 @@ const WorkspaceSettingValues = builder.objectRef<WorkspaceValues>('WorkspaceSett
   }),
 });
 
-const WorkspaceSettings = builder
-  .objectRef<WorkspaceState & { readonly defaults: WorkspaceValues }>('WorkspaceSettings')
-  .implement({
-    description: 'The settings of the workspace, and what they would be if nobody had changed them.',
-    fields: (t) => ({
-      values: t.field({ type: WorkspaceSettingValues, description: 'The settings in force.', resolve: ({ values }) => values }),
-      defaults: t.field({ type: WorkspaceSettingValues, description: 'Those of the environment.', resolve: ({ defaults }) => defaults }),
-      set: t.stringList({ description: 'The names of the settings that an admin has set.', resolve: ({ set }) => [...set] }),
-      logoUrl: t.string({ nullable: true, description: 'Path of the company’s logo; null without one, which is the default.', resolve: logoUrl }),
+const WorkspaceSettings = builder.objectRef<WorkspaceState & { readonly defaults: WorkspaceValues }>('WorkspaceSettings').implement({
+  description: 'The settings of the workspace, and what they would be if nobody had changed them.',
+  fields: (t) => ({
+    values: t.field({ type: WorkspaceSettingValues, description: 'The settings in force.', resolve: ({ values }) => values }),
+    defaults: t.field({ type: WorkspaceSettingValues, description: 'Those of the environment.', resolve: ({ defaults }) => defaults }),
+    set: t.stringList({ description: 'The names of the settings that an admin has set.', resolve: ({ set }) => [...set] }),
+    logoUrl: t.string({
+      nullable: true,
+      description: 'Path of the company’s logo; null without one, which is the default.',
+      resolve: logoUrl,
     }),
-  });
+  }),
+});
 
 const WorkspaceSettingsInput = builder.inputType('WorkspaceSettingsInput', {
   description: 'Settings to change. An omitted one stays; null sets it back to its default.',

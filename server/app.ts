@@ -25,8 +25,8 @@ import { serveWebClient } from './transport/web-client/web-client.ts';
 import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
 import { serveShopifyWebhooks } from './transport/webhooks/shopify.ts';
-import { serveWorkspaceLogo } from './transport/workspace-logo.ts';
 import { createSockets } from './transport/websocket/websocket.ts';
+import { serveWorkspaceLogo } from './transport/workspace-logo.ts';
 
 export interface App {
   /** The server without a port; `listen` gives it one. */

@@ -6,7 +6,8 @@ const SCHEMES = { light: { text: '#FFFFFF', ground: '#FFFFFF' }, dark: { text: '
 export const isHexColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const channels = (hex: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-const hexOf = (parts: readonly number[]): string => `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+const hexOf = (parts: readonly number[]): string =>
+  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 
 /** A colour with so much of another in it: 0 is none, 1 is the other one. */
 export function mix(hex: string, other: string, share: number): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RECORD_SCOPES } from './access.ts';
 import { accentProblem } from './accent.ts';
+import { RECORD_SCOPES } from './access.ts';
 import { required } from './text.ts';
 
 /** The first day of a week, as calendars have it. */

@@ -10,6 +10,8 @@ import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/sess
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
+// Loaded only for those who have a colour of their own; the splash screen stays until then.
+const AccentColor = lazyWithPreload(() => import('#web/theme/AccentColor.tsx').then((m) => m.AccentColor));
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
 /** Shows the app to a signed-in user, and the login screen to anyone else. */
@@ -39,11 +41,18 @@ function Gate({ children }: { children: ReactNode }) {
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
   if (!known) return <Splash />;
   configureFormats(known.workspace);
-  if (!known.session) return <Login workspace={known.workspace} />;
+  const { accentColor } = known.workspace;
   return (
-    <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
-      {children}
-    </SignedInAs>
+    <>
+      {accentColor && <AccentColor hex={accentColor} />}
+      {known.session ? (
+        <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
+          {children}
+        </SignedInAs>
+      ) : (
+        <Login workspace={known.workspace} />
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { SyncProgress_SyncFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 
 const SyncProgress_sync = graphql(`
   fragment SyncProgress_sync on Sync {

@@ -27,4 +27,9 @@ export const workspace: Workspace = {
   assistantEngine: 'offline',
 };
 
-export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', permissions: ['workspace.configure', 'people.configure'], user: maya } as const;
+export const session = {
+  __typename: 'Session',
+  expiresAt: '2030-01-01T00:00:00.000Z',
+  permissions: ['workspace.configure', 'people.configure'],
+  user: maya,
+} as const;

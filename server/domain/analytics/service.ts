@@ -77,7 +77,8 @@ interface AnalyticsDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
  */
 export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) => {
   const spans = ({ range, calendar }: Question): DateRanges => resolveDateRanges(range, calendar, clock.now());
-  const idOf = ({ range, calendar }: Question) => `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}${calendar.weekStart === 'monday' ? '' : ` ${calendar.weekStart}`}`;
+  const idOf = ({ range, calendar }: Question) =>
+    `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}${calendar.weekStart === 'monday' ? '' : ` ${calendar.weekStart}`}`;
   const usual = ({ viewer }: Question): Count => ({
     reader: viewer,
     run: async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows,

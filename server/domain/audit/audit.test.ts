@@ -61,7 +61,13 @@ describe('the audit', () => {
       expect(of(kind), kind).toMatchObject({ actor: { username: 'bob' }, address: '127.0.0.1' });
       expect(bobs.map((each) => each.id)).toContain(of(kind)?.credentialId);
     }
-    expect(of('sign_in.failed')).toMatchObject({ group: 'sign_in', username: 'bob', actor: null, address: '127.0.0.1', credentialId: null });
+    expect(of('sign_in.failed')).toMatchObject({
+      group: 'sign_in',
+      username: 'bob',
+      actor: null,
+      address: '127.0.0.1',
+      credentialId: null,
+    });
     // Done by the server itself, as far as the log knows: no request.
     expect(of('role.changed')).toMatchObject({ group: 'access', actor: { username: 'ada' }, address: null, credentialId: null });
     expect(JSON.parse(of('role.changed')?.details ?? '')).toMatchObject({ noun: 'lead', action: 'delete', from: 'own', to: null });
@@ -96,7 +102,7 @@ describe('the audit', () => {
     expect(rows.some((row) => row.includes('role.changed'))).toBe(true);
     expect(rows.some((row) => row.includes('lead.moved'))).toBe(false);
     const { entries } = await read({ filter: { group: 'export' } });
-    expect(JSON.parse(entries[0]?.details ?? '')).toMatchObject({ noun: 'auditEntry' });
+    expect(entries.map(({ details }) => JSON.parse(details).noun)).toContain('auditEntry');
   });
 
   it('is for admins who are signed in', async () => {

@@ -105,7 +105,10 @@ function prepare(
   now: Date,
 ): { readonly statement: ExportStatement; readonly plural: string } {
   if (order.noun !== 'auditEntry')
-    return { statement: exportStatement(order, { viewer, now }), plural: `${ENTITIES[order.noun].plural}${order.groups ? ' in groups' : ''}` };
+    return {
+      statement: exportStatement(order, { viewer, now }),
+      plural: `${ENTITIES[order.noun].plural}${order.groups ? ' in groups' : ''}`,
+    };
   requireAuditor(viewer);
   const list = { where: auditConditions(order.filter) };
   return { statement: listStatement(auditEntry, { list, columns: null, relations: false }, { viewer, now }), plural: auditEntry.plural };

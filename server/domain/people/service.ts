@@ -1,11 +1,4 @@
-import {
-  type AccessAction,
-  type AccessNoun,
-  type AccessScope,
-  ROLE_KEYS,
-  type RoleKey,
-  TEAM_LIMITS,
-} from '#contract/access.ts';
+import { type AccessAction, type AccessNoun, type AccessScope, ROLE_KEYS, type RoleKey, TEAM_LIMITS } from '#contract/access.ts';
 import { PermissionInput, PersonChanges, TeamInput } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';

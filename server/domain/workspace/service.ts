@@ -36,7 +36,8 @@ export const createWorkspace = ({ db, log, clock, directory, workspaceSettings }
       const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined || value === stored.get(name) ? [] : [name]));
       const newLogo = logo === undefined || before.logoHash === (image?.hash ?? null) ? [] : ['logo'];
       if (changed.length + newLogo.length === 0) return;
-      const columns = newLogo.length > 0 ? { logo: image?.bytes ?? null, logoType: image?.type ?? null, logoHash: image?.hash ?? null } : {};
+      const columns =
+        newLogo.length > 0 ? { logo: image?.bytes ?? null, logoType: image?.type ?? null, logoHash: image?.hash ?? null } : {};
       await tx.workspaceSettings.update({ where: { id: 1 }, data: { ...changes, ...columns, updatedAt: now } });
       await log.append(tx, {
         kind: 'workspace.changed',

@@ -238,7 +238,10 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
 
 /** Runs something on behalf of a socket, so that the security log knows where it comes from. */
 const runFor = <Result>({ address, userAgent }: Omit<Origin, 'wire'>, actor: Viewer | null, run: () => Result): Result =>
-  runWithOrigin({ address, userAgent, transport: 'websocket', response: null, actor: actor && actorOf(actor), isRefusalLogged: false }, run);
+  runWithOrigin(
+    { address, userAgent, transport: 'websocket', response: null, actor: actor && actorOf(actor), isRefusalLogged: false },
+    run,
+  );
 
 const signInRequired = () => errorWithCode('Please sign in.', 'UNAUTHENTICATED');
 

@@ -1,6 +1,6 @@
-import { dateFormat } from '#web/lib/format/formats.ts';
 import { type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import type { LeadStage } from '#contract/lead.ts';
+import { dateFormat } from '#web/lib/format/formats.ts';
 
 /** The query parameters of the numbers on the screen. */
 export type AnalyticsParams = { range: AnalyticsRange; timeZone: string };

@@ -27,7 +27,9 @@ function cached<Format>(make: () => Format): () => Format {
 
 /** A format of dates in the language and, unless it names one, the time zone of the workspace. */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
-  const format = cached(() => new Intl.DateTimeFormat(formats.locale ?? undefined, { timeZone: formats.timeZone ?? undefined, ...options }));
+  const format = cached(
+    () => new Intl.DateTimeFormat(formats.locale ?? undefined, { timeZone: formats.timeZone ?? undefined, ...options }),
+  );
   return {
     format: (at: Date | number) => format().format(at),
     formatRange: (from: Date, to: Date) => format().formatRange(from, to),

@@ -1,4 +1,5 @@
 import { dateFormat, workspaceTimeZone } from './formats.ts';
+
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

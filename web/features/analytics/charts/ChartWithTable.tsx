@@ -1,7 +1,7 @@
-import { dateFormat } from '#web/lib/format/formats.ts';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { dateFormat } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';

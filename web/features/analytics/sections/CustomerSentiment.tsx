@@ -1,4 +1,3 @@
-import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
@@ -6,6 +5,7 @@ import { AudioLines } from 'lucide-react';
 import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerSentiment_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

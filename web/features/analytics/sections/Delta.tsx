@@ -1,7 +1,7 @@
-import { numberFormat } from '#web/lib/format/formats.ts';
 import { Box } from '@mui/material';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { fromCents, toCents } from '#contract/money.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 
 const STYLES = {

@@ -1,4 +1,3 @@
-import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type ExplorableStat, numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { KeyFigures_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';

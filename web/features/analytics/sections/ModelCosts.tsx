@@ -1,10 +1,10 @@
-import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useQuery, useSuspenseFragment } from '@apollo/client/react';
 import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { ModelCosts_AnalyticsFragment, ModelCostsQuery } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 

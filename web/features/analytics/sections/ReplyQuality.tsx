@@ -1,10 +1,10 @@
-import { numberFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useQuery, useSuspenseFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { DISCARD_REASON_LABELS } from '#contract/discard-reasons.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyQuality_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CountList, CountRow } from './CountList.tsx';
 import { Tile, Tiles } from './Tiles.tsx';

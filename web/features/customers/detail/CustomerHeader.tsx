@@ -1,4 +1,3 @@
-import { dateFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Button, Chip, IconButton, Link, Tooltip, Typography } from '@mui/material';
@@ -8,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHeader_CustomerFragment, CustomerMetrics_CustomerFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
+import { dateFormat } from '#web/lib/format/formats.ts';
 import { pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { notify } from '#web/ui/toasts/toast.ts';

@@ -1,4 +1,3 @@
-import { dateFormat } from '#web/lib/format/formats.ts';
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Chip, Link, Typography } from '@mui/material';
@@ -20,6 +19,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
+import { dateFormat } from '#web/lib/format/formats.ts';
 import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { callPath, leadPath, orderPath, PATHS } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';

@@ -1,4 +1,5 @@
 import { dateFormat } from '#web/lib/format/formats.ts';
+
 const DAY = 86_400_000;
 
 const withoutYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
