@@ -31,7 +31,7 @@ export function LogoPanel({ logoUrl, onChange }: { logoUrl: string | null; onCha
           ref={input}
           type="file"
           accept="image/png,image/jpeg"
-          aria-label="Logo"
+          aria-label="Logo file"
           hidden
           onChange={(event) => {
             void upload(event.target.files?.[0]);

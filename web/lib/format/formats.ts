@@ -31,7 +31,8 @@ export function dateFormat(options: Intl.DateTimeFormatOptions) {
     () => new Intl.DateTimeFormat(formats.locale ?? undefined, { timeZone: formats.timeZone ?? undefined, ...options }),
   );
   return {
-    format: (at: Date | number) => format().format(at),
+    /** Now, where no moment is given. */
+    format: (at?: Date | number) => format().format(at),
     formatRange: (from: Date, to: Date) => format().formatRange(from, to),
   };
 }
