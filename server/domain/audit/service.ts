@@ -1,4 +1,4 @@
-import { AuditFilter } from '#contract/audit.ts';
+import { AuditFilter } from '#contract/audit-input.ts';
 import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type AuditEntry, auditEntry } from '../entities/internal.ts';

@@ -1,4 +1,4 @@
-import { WorkspaceChanges } from '#contract/workspace.ts';
+import { WorkspaceChanges } from '#contract/workspace-input.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import { requirePermission } from '../access/access.ts';
 import type { Directory } from '../access/directory.ts';

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
+import { accentProblem } from '#contract/accent.ts';
 import { RECORD_SCOPES } from '#contract/access.ts';
-import { WEEK_STARTS, WorkspaceChanges } from '#contract/workspace.ts';
+import { WEEK_STARTS } from '#contract/workspace.ts';
 import { capitalize } from '#web/lib/format/text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
@@ -78,13 +79,11 @@ export function SettingsForm({ settings, onChange }: { settings: Settings; onCha
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = WorkspaceChanges.safeParse(changesOf(draft));
-    if (!read.success) {
-      setErrors(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]).toReversed()));
-      return;
-    }
+    const accent = draft.accentColor.trim();
+    const problem = accent && accentProblem(accent);
+    if (problem) return setErrors({ accentColor: problem });
     setPending(true);
-    await onChange(read.data, (field, message) => setErrors((before) => ({ ...before, [field]: message })));
+    await onChange(changesOf(draft), (field, message) => setErrors((before) => ({ ...before, [field]: message })));
     setPending(false);
   };
   return (

@@ -52,7 +52,7 @@ describe('the workspace settings', () => {
     await user.type(await field('Accent color'), '#0f766e');
     await user.type(await field('Days to keep events'), '90');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
-    expect(sent).toMatchObject([{ companyName: null, accentColor: '#0F766E', eventRetentionDays: 90, currency: null, weekStart: null }]);
+    expect(sent).toMatchObject([{ companyName: null, accentColor: '#0f766e', eventRetentionDays: 90, currency: null, weekStart: null }]);
   });
 
   it('refuse a color on which text is hard to read, before anything is sent', async () => {
