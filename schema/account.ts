@@ -4,6 +4,7 @@ import type { Context, Workspace as WorkspaceShape } from '#domain/request-conte
 import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
+import { logoUrl, WeekStart } from './workspace-settings.ts';
 
 /** The public columns of a user: never the password's hash. */
 type Person = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'profileImageUrl'>;
@@ -28,12 +29,11 @@ export const User = builder.objectRef<Person>('User').implement({
 export const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
   description: 'The current sign-in: a browser session or an API token.',
   fields: (t) => ({
-    user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
-    mayConfigurePeople: t.boolean({
-      description: 'Whether they may change people, teams and roles. False for an API token.',
-      resolve: async ({ user }, _args, { services, viewer }) =>
-        viewer?.credential.kind !== 'token' && services.people.mayConfigure(user.id),
+    permissions: t.stringList({
+      description: 'What the user’s role lets them do, with some rows at least: a noun and an action, such as `lead.export`.',
+      resolve: async ({ user }, _args, { services }) => [...(await services.access.permissionsOf(user.id))],
     }),
+    user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
@@ -45,7 +45,39 @@ export const Session = builder.objectRef<{ readonly user: Person; readonly expir
 const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
   description: 'Public settings of this server. Needs no sign-in.',
   fields: (t) => ({
-    companyName: t.exposeString('companyName', { description: 'The company’s name, from `COMPANY_NAME`.' }),
+    companyName: t.string({
+      description: 'The company’s name: as an admin set it, or else `COMPANY_NAME`.',
+      resolve: ({ settings }) => settings().values.companyName,
+    }),
+    logoUrl: t.string({
+      nullable: true,
+      description: 'Path of the company’s logo; null without one.',
+      resolve: ({ settings }) => logoUrl(settings()),
+    }),
+    accentColor: t.string({
+      nullable: true,
+      description: 'The color of buttons and links, such as `#0F766E`; null for Callboard’s own.',
+      resolve: ({ settings }) => settings().values.accentColor,
+    }),
+    currency: t.string({
+      description: 'The currency of leads and calls, an ISO 4217 code.',
+      resolve: ({ settings }) => settings().values.currency,
+    }),
+    timeZone: t.string({
+      nullable: true,
+      description: 'The time zone of analytics and dates, an IANA name; null for that of each browser.',
+      resolve: ({ settings }) => settings().values.timeZone,
+    }),
+    weekStart: t.field({
+      type: WeekStart,
+      description: 'The first day of the week.',
+      resolve: ({ settings }) => settings().values.weekStart,
+    }),
+    locale: t.string({
+      nullable: true,
+      description: 'The language of dates and numbers, a BCP 47 tag; null for that of each browser.',
+      resolve: ({ settings }) => settings().values.locale,
+    }),
     demo: t.exposeBoolean('demo', { description: 'Whether this server runs on the demo data.' }),
     demoSignIn: t.boolean({
       description: 'Whether the demo sign-in still works: `demo` with the password `callboard`.',

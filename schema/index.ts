@@ -1,6 +1,7 @@
 import './account.ts';
 import './analytics/analytics.ts';
 import './api-token.ts';
+import './audit.ts';
 import './assistant.ts';
 import './assistant-cost.ts';
 import './transcription/call-tracker.ts';
@@ -43,6 +44,7 @@ import './training-learning.ts';
 import './transcription/transcription.ts';
 import './transcription/transcription-search.ts';
 import './transcription/transcription-changes.ts';
+import './workspace-settings.ts';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Context } from '#domain/request-context.ts';
 import { builder } from './builder.ts';

@@ -26,6 +26,7 @@ import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
 import { serveShopifyWebhooks } from './transport/webhooks/shopify.ts';
 import { createSockets } from './transport/websocket/websocket.ts';
+import { serveWorkspaceLogo } from './transport/workspace-logo.ts';
 
 export interface App {
   /** The server without a port; `listen` gives it one. */
@@ -98,6 +99,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
     secrets: webhookSecrets(config),
     domain: config.SHOPIFY_STORE_DOMAIN,
   });
+  serveWorkspaceLogo(http, container);
   await serveWebClient(http, webDist);
 
   return {

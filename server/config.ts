@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { REGISTRATION_MODES, type RegistrationMode } from '#contract/access.ts';
+import { RECORD_SCOPES, REGISTRATION_MODES, type RegistrationMode } from '#contract/access.ts';
+import { WEEK_STARTS } from '#contract/workspace.ts';
+import { AccentColor, Currency, Locale, TimeZone } from '#contract/workspace-input.ts';
+import type { WorkspaceValues } from '#domain/workspace/settings.ts';
 import { ASSISTANT_TASKS, REASONING_EFFORTS } from './ai/tasks.ts';
 import type { ModelPrice } from './ai/usage.ts';
 import { hostnameOf, isLoopbackHost } from './network-address.ts';
@@ -86,6 +89,13 @@ const Environment = z
     ANALYST_STATEMENT_TIMEOUT_MS: integer(100, 10_000, 3_000),
     DEMO: oneOf(['on', 'off']).nullable().default(null),
     EVENT_RETENTION_DAYS: integer(30, 3_650, 400),
+    SECURITY_RETENTION_DAYS: integer(30, 3_650, 400),
+    RECORD_SCOPE: oneOf(RECORD_SCOPES).default('everyone'),
+    ACCENT_COLOR: AccentColor.nullable().default(null),
+    CURRENCY: Currency.default('USD'),
+    TIME_ZONE: TimeZone.nullable().default(null),
+    WEEK_START: oneOf(WEEK_STARTS).default('monday'),
+    LOCALE: Locale.nullable().default(null),
     REGISTRATION: oneOf(REGISTRATION_MODES).nullable().default(null),
     // Browsers keep a cookie for 400 days at most.
     SESSION_MAX_DAYS: integer(1, 365, 90),
@@ -219,6 +229,19 @@ export function readConfig(env: Env): Config {
   if (parsed.success) return parsed.data;
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}. See .env.example.`));
 }
+
+/** What holds for the workspace where no admin has set it. */
+export const workspaceDefaults = (config: Config): WorkspaceValues => ({
+  companyName: config.COMPANY_NAME,
+  accentColor: config.ACCENT_COLOR,
+  currency: config.CURRENCY,
+  timeZone: config.TIME_ZONE,
+  weekStart: config.WEEK_START,
+  locale: config.LOCALE,
+  eventRetentionDays: config.EVENT_RETENTION_DAYS,
+  securityRetentionDays: config.SECURITY_RETENTION_DAYS,
+  recordScope: config.RECORD_SCOPE,
+});
 
 /** Whether HOST is a loopback address. */
 export const listensOnLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean => isLoopbackHost(HOST);

@@ -1,6 +1,7 @@
 import { createDirectory, type Directory } from '#domain/access/directory.ts';
 import type { JobQueue } from '#domain/jobs/queue.ts';
 import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
+import { createWorkspaceSettings, type WorkspaceSettings } from '#domain/workspace/settings.ts';
 import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
 import { withFallback } from './ai/offline-fallback.ts';
@@ -11,7 +12,7 @@ import type { Sessions } from './auth/sessions.ts';
 import { createSignInThrottle } from './auth/sign-in-throttle.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import { type Config, registrationDefault } from './config.ts';
+import { type Config, registrationDefault, workspaceDefaults } from './config.ts';
 import type { Database } from './database/client.ts';
 import { createServices, type Services } from './domain/services.ts';
 import { eventLog } from './events/event-log.ts';
@@ -40,6 +41,8 @@ interface ServiceOptions {
   readonly tokens?: Tokens;
   /** What each person may do; by default, read from the same database. */
   readonly directory?: Directory;
+  /** The settings of the workspace; by default, those of the environment, until one is changed. */
+  readonly workspaceSettings?: WorkspaceSettings;
   /** Records sign-ins, tokens and imports; by default, nothing is recorded. */
   readonly securityLog?: SecurityLog;
   /** Limits analyst queries; unlimited by default. */
@@ -58,7 +61,8 @@ export function configureServices({
   log,
   jobs = noJobs,
   tokens = createTokens({ pool: db.pool, clock }),
-  directory = createDirectory({ pool: db.pool, recordScope: 'everyone' }),
+  directory = createDirectory({ pool: db.pool, recordScope: config.RECORD_SCOPE }),
+  workspaceSettings = createWorkspaceSettings({ pool: db.pool, defaults: workspaceDefaults(config) }),
   securityLog = noSecurityLog,
   ...rest
 }: ServiceOptions): Services {
@@ -66,7 +70,7 @@ export function configureServices({
   return createServices({
     ...rest,
     assistant: withFallback(assistant, fallback),
-    ...{ db, fallback, embedder, clock, jobs, tokens, directory, securityLog, log: eventLog },
+    ...{ db, fallback, embedder, clock, jobs, tokens, directory, workspaceSettings, securityLog, log: eventLog },
     passwords: createPasswords(),
     throttle: createSignInThrottle({ pool: db.reserved.pool }),
     devices: createKnownDevices({ pool: db.reserved.pool, clock }),
@@ -78,7 +82,9 @@ export function configureServices({
     },
     demoSignIn: demo ? DEMO_SIGN_IN : null,
     settings: {
-      companyName: config.COMPANY_NAME,
+      get companyName() {
+        return workspaceSettings.current().values.companyName;
+      },
       registration: registrationDefault(config, demo),
       emailDomain: config.COMPANY_EMAIL_DOMAIN,
     },

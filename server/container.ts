@@ -5,6 +5,7 @@ import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import { createAnalystQueries } from '#domain/query/analyst-queries.ts';
 import type { Workspace } from '#domain/request-context.ts';
 import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
+import { createWorkspaceSettings } from '#domain/workspace/settings.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant, Embedder } from './ai/port.ts';
 import { taskSlots } from './ai/tasks.ts';
@@ -14,7 +15,7 @@ import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/rev
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import { type Config, poolSharesOf } from './config.ts';
+import { type Config, poolSharesOf, workspaceDefaults } from './config.ts';
 import { configureServices } from './configure-services.ts';
 import type { Database } from './database/client.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
@@ -32,6 +33,7 @@ import { jobTable } from './jobs/job-table.ts';
 import { createJobs, type Jobs } from './jobs/queue.ts';
 import type { Logger } from './logger.ts';
 import { runPeriodically } from './run-periodically.ts';
+import { createSecurityEvents, type SecurityEvents } from './security-events.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 
 /** How often abandoned live calls are closed, in milliseconds. */
@@ -77,6 +79,8 @@ export interface AppContainer {
   readonly log: Logger;
   /** Sign-ins, refusals and exports, as JSON lines of their own. */
   readonly securityLog: SecurityLog;
+  /** The same lines on their way to the database. */
+  readonly securityEvents: Pick<SecurityEvents, 'flush'>;
   /** Resolves once events are delivered. */
   readonly ready: Promise<unknown>;
   /** Background jobs; call `start` once the server listens. */
@@ -111,8 +115,10 @@ export function createContainer({
     for (const listener of revokedListeners) listener(credentialId);
   };
   const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onEnded: notifyRevoked });
-  const securityLog = createSecurityLog({ log, clock });
-  const directory = createDirectory({ pool: db.reserved.pool, recordScope: 'everyone' });
+  const securityEvents = createSecurityEvents({ pool: db.pool, log });
+  const securityLog = createSecurityLog({ log, clock, store: securityEvents });
+  const directory = createDirectory({ pool: db.reserved.pool, recordScope: config.RECORD_SCOPE });
+  const workspaceSettings = createWorkspaceSettings({ pool: db.reserved.pool, defaults: workspaceDefaults(config) });
   const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onRevoked: notifyRevoked });
   const costLimiter = createCostRateLimiter({
     pool: db.reserved.pool,
@@ -157,13 +163,14 @@ export function createContainer({
       sessions,
       tokens,
       directory,
+      workspaceSettings,
       jobs,
       log,
       analystQueries,
       securityLog,
     },
   });
-  const cleanup = createCleanup({ db, clock, jobs, log, config });
+  const cleanup = createCleanup({ db, clock, jobs, log, settings: () => workspaceSettings.current().values });
   jobs.register(jobTable({ ...services, quietLeads: createStaleLeads({ db, log: eventLog, clock, newId }), cleanup }));
   const eventBus = createEventBus();
   const refreshAccess = () =>
@@ -171,6 +178,8 @@ export function createContainer({
       () => eventBus.endOutdated(),
       (error: unknown) => log.error({ error }, 'What people may do was not read again after a change'),
     );
+  const refreshSettings = () =>
+    workspaceSettings.reload().catch((error: unknown) => log.error({ error }, 'The workspace settings were not read again after a change'));
   const sequencer = startSequencer({ url, log, deadlines });
   const consumers = eventConsumers({ log: eventLog, clock, notifications: services.notifications, accessOf: directory.accessOf }).map(
     (consumer) => startEventConsumer({ consumer, db, clock, newId, log, isLeader: sequencer.isLeader }),
@@ -181,6 +190,7 @@ export function createContainer({
       publish: (events) => {
         eventBus.publish(events);
         if (events.some(({ kind }) => changesAccess(kind))) void refreshAccess();
+        if (events.some(({ kind }) => kind === 'workspace.changed')) void refreshSettings();
         for (const each of consumers) each.notify(events);
       },
     },
@@ -217,14 +227,15 @@ export function createContainer({
     clock,
     log,
     securityLog,
+    securityEvents,
     subscribeFrom: createSubscribeFrom({ eventBus, pool: db.pool, head: reader.head }),
     eventCursor: reader.head,
     workspace: {
-      companyName: config.COMPANY_NAME,
+      settings: workspaceSettings.current,
       demo,
       assistantEngine: assistant.engine,
     },
-    ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
+    ready: Promise.all([workspaceSettings.reload(), sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
     jobs: {
       ...jobs,
       start: async () => {
@@ -250,6 +261,7 @@ export function createContainer({
       ]);
       await Promise.all([sequencer.close(), reader.close()]);
       securityLog.flush();
+      await securityEvents.close();
     },
   };
 }

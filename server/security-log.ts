@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 import { addressPrefix } from './network-address.ts';
 import { requestOrigin } from './request-origin.ts';
+import type { SecurityEvents } from './security-events.ts';
 
 /** The names in the `event` field of the security log, with what each means (docs/operating.md lists them). */
 export const SECURITY_EVENTS = {
@@ -72,7 +73,14 @@ const LONGEST = 120;
 
 const shortened = (text: string | null | undefined): string | null => text?.slice(0, LONGEST) || null;
 
-export function createSecurityLog({ log, clock }: { readonly log: Logger; readonly clock: Clock }): SecurityLog {
+interface SecurityLogDeps {
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Where lines go besides: the database, for the audit. */
+  readonly store?: Pick<SecurityEvents, 'add'>;
+}
+
+export function createSecurityLog({ log, clock, store }: SecurityLogDeps): SecurityLog {
   // LOG_LEVEL filters the product's own lines; the audit trail is always written.
   const lines = log.child({ log: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' });
   let minute = -1;
@@ -118,6 +126,18 @@ export function createSecurityLog({ log, clock }: { readonly log: Logger; readon
         userAgent: shortened(origin?.userAgent),
         ...details,
       };
+      store?.add({
+        kind: event,
+        actorId: line.actorId,
+        username: line.username,
+        credentialId: origin?.actor && origin.actor.id === who?.id ? origin.actor.credentialId : null,
+        address,
+        transport: line.transport,
+        userAgent: line.userAgent,
+        subjectId: details.subjectId ?? null,
+        details,
+        at: clock.now(),
+      });
       lines[isRefusal ? 'warn' : 'info'](line, SECURITY_EVENTS[event]);
     },
     flush,

@@ -54,6 +54,7 @@ export default defineConfig({
       '/import': server,
       '/explorer': server,
       '/healthz': server,
+      '/workspace': server,
     },
   },
 });

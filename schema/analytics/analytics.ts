@@ -10,7 +10,7 @@ import { AssistantAnalytics, CallAnalytics, LeadAnalytics, SalesAnalytics } from
 
 const MEANINGS = {
   all_time: 'Everything.',
-  this_week: 'Since Monday; compared with as much of last week.',
+  this_week: 'Since the first day of the week, as the workspace has it; compared with as much of last week.',
   this_month: 'Since the first of the month; compared with as much of last month.',
   last_30_days: 'Today and the 29 days before; compared with as much of the 30 days before.',
   this_quarter: 'Since the first day of the quarter; compared with as much of last quarter.',
@@ -61,7 +61,7 @@ const AnalyticsBefore = builder.objectRef<Figures>('AnalyticsBefore').implement(
 const AnalyticsWeek = builder.objectRef<WeekFigures>('AnalyticsWeek').implement({
   description: 'Numbers of one week. The first and last week are cut to the range.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'Its Monday, such as 2026-11-16.' }),
+    day: t.exposeString('day', { description: 'Its first day, such as 2026-11-16; weeks begin as the workspace has it.' }),
     from: t.expose('from', {
       type: 'DateTime',
       nullable: true,
@@ -133,9 +133,12 @@ builder.queryField('analytics', (t) =>
     description: 'Numbers over all rows for a date range. Weeks begin on Monday.',
     args: {
       range: t.arg({ type: AnalyticsRange, description: 'The date range. Omitted: all time.' }),
-      timeZone: t.arg.string({ defaultValue: 'UTC', description: 'IANA time zone, such as Europe/Berlin.' }),
+      timeZone: t.arg.string({ description: 'IANA time zone, such as Europe/Berlin. Default: that of the workspace, or else UTC.' }),
     },
-    resolve: (_root, { range, timeZone }, { services, viewer }) => services.analytics.over(viewer ?? NOBODY, range, timeZone ?? 'UTC'),
+    resolve: (_root, { range, timeZone }, { services, viewer, workspace }) => {
+      const { values } = workspace.settings();
+      return services.analytics.over(viewer ?? NOBODY, range, timeZone ?? values.timeZone ?? 'UTC', values.weekStart);
+    },
   }),
 );
 

@@ -6,8 +6,6 @@ import {
   ACTIONS_OF,
   OWNED_NOUNS,
   PEOPLE_LIMITS,
-  RECORD_SCOPES,
-  REGISTRATION_MODES,
   ROLE_KEYS,
   TEAM_LIMITS,
 } from './access.ts';
@@ -58,12 +56,6 @@ export const PermissionInput = z
     message: 'These rows belong to nobody, so the scope is `all`',
   });
 export type PermissionInput = z.infer<typeof PermissionInput>;
-
-export const WorkspaceChanges = z.object({
-  recordScope: z.enum(RECORD_SCOPES).nullable().optional(),
-  registration: z.enum(REGISTRATION_MODES).nullable().optional(),
-});
-export type WorkspaceChanges = z.infer<typeof WorkspaceChanges>;
 
 /** Whom an invitation is for; without an address, whoever has the link chooses one. */
 export const InvitationInput = z.object({

@@ -15,6 +15,7 @@ import type { Permission, WorkspaceAccess as Settings } from '#domain/people/ser
 import type { Role as RoleRow, Team as TeamRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
+import { RecordScope } from '../workspace-settings.ts';
 
 /** Permissions of a role, at most. */
 const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
@@ -45,14 +46,6 @@ const AccessScope = builder.enumType('AccessScope', {
     team: { description: 'Those of one’s team and the teams below it.' },
     all: { description: 'All, also those of nobody.' },
   },
-});
-
-const RecordScope = builder.enumType('RecordScope', {
-  description: 'Whose leads, customers, calls, orders, flows and replies one sees.',
-  values: {
-    everyone: { description: 'All, where the role may see them at all.' },
-    by_role: { description: 'Those in the scope of the role.' },
-  } satisfies Record<(typeof RECORD_SCOPES)[number], object>,
 });
 
 export const RegistrationMode = builder.enumType('RegistrationMode', {

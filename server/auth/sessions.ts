@@ -20,6 +20,7 @@ const ROTATION_GRACE_MS = 10_000;
 const USER_AGENT_MAX_LENGTH = 400;
 
 export interface StartedSession {
+  readonly id: string;
   /** The cookie's value. Only its hash is stored. */
   readonly token: string;
   readonly expiresAt: Date;
@@ -110,7 +111,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () =
         with ended as (delete from sessions where id in (
           select id from sessions where user_id = ${userId} order by last_seen_at desc, id = ${id} desc offset ${SESSIONS_PER_PERSON}) returning id)
         select pg_notify(${REVOKED_CHANNEL}, id)::text from ended`;
-      return { token, expiresAt };
+      return { id, token, expiresAt };
     },
     // Concurrent requests share one query, but never one that started before they arrived.
     resolve: singleFlightByKey(digest, async (token) => {
@@ -154,7 +155,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () =
       const { token, id } = createToken();
       const expiresAt = expiry(session.createdAt);
       const { count } = await tx.session.updateMany({ where: { id: sessionId }, data: { id, expiresAt, lastSeenAt: now() } });
-      return count > 0 ? { token, expiresAt } : null;
+      return count > 0 ? { id, token, expiresAt } : null;
     },
     scheduleOldClose: (sessionId) => {
       const end = () => {

@@ -15,7 +15,7 @@ const acquire = (person: string, response: ServerResponse | null = null) =>
       transport: 'graphql',
       userAgent: null,
       response,
-      actor: { id: person, username: person },
+      actor: { id: person, username: person, credentialId: null },
       isRefusalLogged: false,
     },
     () => reserveLargeResponse(LIMIT),

@@ -1,12 +1,14 @@
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import type { WorkspaceState } from '#domain/workspace/settings.ts';
 import type { StartedSession } from '#server/auth/sessions.ts';
 import type { Loaders } from './loaders.ts';
 
 /** What anyone may know about this installation. */
 export interface Workspace {
-  readonly companyName: string;
+  /** What an admin has set, as it is now. */
+  settings(): WorkspaceState;
   readonly demo: boolean;
   readonly assistantEngine: string;
 }

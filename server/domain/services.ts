@@ -7,6 +7,7 @@ import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { CallTracker } from '#server/integrations/callrail/port.ts';
 import type { Shop } from '#server/integrations/shopify/port.ts';
+import { permissionsOf } from './access/access.ts';
 import type { Directory } from './access/directory.ts';
 import { createDemoSignIn } from './account/demo-sign-in.ts';
 import { createOwnAccount } from './account/own-account.ts';
@@ -20,6 +21,7 @@ import { createApiTokens } from './api-token/service.ts';
 import { createCustomerFacts } from './assistant/customer-facts.ts';
 import { createReplies } from './assistant/service.ts';
 import { createAssistantUsage } from './assistant/usage.ts';
+import { createAudit } from './audit/service.ts';
 import { createCallImports } from './call-import/service.ts';
 import { createCoaching } from './coaching/service.ts';
 import { createCoachingRules } from './coaching-rule/service.ts';
@@ -54,6 +56,8 @@ import { createTraining } from './training/service.ts';
 import { createUnansweredQuestions } from './training/unanswered-questions.ts';
 import { createTranscriptions } from './transcription/service.ts';
 import { createUsers } from './user/service.ts';
+import { createWorkspace } from './workspace/service.ts';
+import type { WorkspaceSettings } from './workspace/settings.ts';
 
 interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly assistant: Assistant;
@@ -63,6 +67,7 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly directory: Directory;
+  readonly workspaceSettings: WorkspaceSettings;
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
@@ -91,6 +96,7 @@ export function createServices({
   sessions,
   tokens,
   directory,
+  workspaceSettings,
   passwords,
   throttle,
   devices,
@@ -109,7 +115,13 @@ export function createServices({
   const registration = readRegistrationMode(settings.registration);
   const changeAccess = createChangeAccess({ db, clock, directory });
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
-  const passwordRules = { companyNames: [settings.companyName], demoSignIn };
+  const passwordRules = {
+    get companyNames() {
+      return [settings.companyName];
+    },
+    demoSignIn,
+  };
+  const workspace = createWorkspace({ ...deps, directory, workspaceSettings });
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs, accessOf: directory.accessOf });
   const itemEmbeddings = createItemEmbeddings({ db, clock, embedder });
   const knowledgeSearch = createKnowledgeSearch({ pool: db.pool, refine: itemEmbeddings.refine });
@@ -118,12 +130,14 @@ export function createServices({
   const notifications = createNotifications(deps);
   const orderImport = createOrderImport({ ...deps, shop });
   return {
+    access: { permissionsOf: async (personId: string) => permissionsOf(await directory.accessOf(personId)) },
     accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, registration, settings }),
     activity: createActivity(deps),
     analyst: createQueryService({ ...deps, queries: analystQueries }),
     analytics: createAnalytics({ ...deps, analystQueries }),
     assistantUsage: createAssistantUsage(deps),
     apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
+    audit: createAudit({ db, clock, queries: analystQueries }),
     callImport,
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),
@@ -169,8 +183,9 @@ export function createServices({
     unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
-    people: createPeople({ ...deps, directory, change: changeAccess, registration }),
+    people: { ...createPeople({ ...deps, directory, change: changeAccess, registration }), changeSettings: workspace.change },
     accountsOfOthers: createAccountsOfOthers({ ...deps, sessions, tokens, devices, securityLog, change: changeAccess }),
     invitations: createInvitations({ ...deps, change: changeAccess }),
+    workspace,
   };
 }

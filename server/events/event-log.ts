@@ -1,5 +1,6 @@
 import type { DomainEvent, EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
+import { credentialOf } from '#server/request-origin.ts';
 
 /** Appends domain events, in the transaction of the change they describe: an event exists exactly when that commits. */
 export interface EventLog {
@@ -24,6 +25,7 @@ const toRow = (event: DomainEvent) => ({
   actorId: event.actorId,
   customerId: event.customerId ?? null,
   ownerId: event.ownerId ?? null,
+  ...credentialOf(event.actorId),
   data: { ...event.data },
   at: event.at,
 });

@@ -10,6 +10,7 @@ export const createCache = () =>
       Query: {
         fields: {
           aiResponses: connectionPolicy(),
+          auditEntries: connectionPolicy(['filter']),
           coachingInsights: connectionPolicy(['filter'], { keepLoadedPages: true }),
           coachingSessions: connectionPolicy([], { keepLoadedPages: true }),
           customers: connectionPolicy(['search'], { keepLoadedPages: true }),
@@ -40,6 +41,7 @@ export const createCache = () =>
       SalesAnalytics: { merge: true, fields: { rows: connectionPolicy(['currency']), wonRows: connectionPolicy() } },
       // The ids of prompts are unique only within their call.
       CoachingPrompt: { keyFields: false },
+      WorkspaceSettings: { keyFields: [] },
       Customer: { fields: { leads: connectionPolicy(), timeline: connectionPolicy([], { keepLoadedPages: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },
       EmailTypeCount: { keyFields: ['type'] },

@@ -3,12 +3,15 @@ import { Box, CircularProgress, Typography } from '@mui/material';
 import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { useRetryWithBackoff } from '#web/lib/back-off.ts';
+import { configureFormats } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/session.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
+// Loaded only for those who have a colour of their own; the splash screen stays until then.
+const AccentColor = lazyWithPreload(() => import('#web/theme/AccentColor.tsx').then((m) => m.AccentColor));
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
 const AcceptInvitation = lazyWithPreload(() => import('#web/features/invitation/AcceptInvitation.tsx').then((m) => m.AcceptInvitation));
@@ -42,13 +45,22 @@ function Gate({ children }: { children: ReactNode }) {
 
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
   if (!known) return <Splash />;
+  configureFormats(known.workspace);
   const token = invitationToken(window.location.pathname);
-  if (token) return <AcceptInvitation token={token} />;
-  if (!known.session) return <Login workspace={known.workspace} />;
+  const { accentColor } = known.workspace;
   return (
-    <SignedInAs viewer={known.session.user} workspace={known.workspace} access={known.session}>
-      {children}
-    </SignedInAs>
+    <>
+      {accentColor && <AccentColor hex={accentColor} />}
+      {token ? (
+        <AcceptInvitation token={token} />
+      ) : known.session ? (
+        <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
+          {children}
+        </SignedInAs>
+      ) : (
+        <Login workspace={known.workspace} />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { ADMIN_SCREENS, SCREENS, UNLISTED_SCREENS } from './screens.ts';
+import { SCREENS, UNLISTED_SCREENS } from './screens.ts';
 
 const NotFound = lazyWithPreload(() => import('./NotFound.tsx').then((module) => module.NotFound));
 
@@ -9,7 +9,7 @@ const NotFound = lazyWithPreload(() => import('./NotFound.tsx').then((module) =>
 export function Screens() {
   return (
     <Routes>
-      {[...SCREENS, ...ADMIN_SCREENS, ...UNLISTED_SCREENS].map(({ path, Screen }) => (
+      {[...SCREENS, ...UNLISTED_SCREENS].map(({ path, Screen }) => (
         <Route
           key={path}
           path={path}

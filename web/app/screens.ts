@@ -6,6 +6,8 @@ import {
   KeyRound,
   type LucideIcon,
   Mail,
+  ScrollText,
+  Settings,
   ShoppingBag,
   Sparkles,
   SquareKanban,
@@ -23,13 +25,16 @@ export type Screen = {
   label: string;
   icon: LucideIcon;
   Screen: LazyComponent<object>;
+  /** Listed for those who may do this; absent: for everybody. */
+  permission?: string;
 };
 
-const screen = (path: string, label: string, icon: LucideIcon, load: () => Promise<ComponentType>): Screen => ({
+const screen = (path: string, label: string, icon: LucideIcon, load: () => Promise<ComponentType>, permission?: string): Screen => ({
   path,
   label,
   icon,
   Screen: lazyWithPreload(load),
+  permission,
 });
 
 /** Every screen, in the order of the sidebar. */
@@ -52,11 +57,15 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/orders/Orders.tsx').then((m) => m.Orders)),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () => import('#web/features/analytics/Analytics.tsx').then((m) => m.Analytics)),
-];
-
-/** Listed for those who may change people, teams and roles. */
-export const ADMIN_SCREENS: readonly Screen[] = [
-  screen(PATHS.people, 'People', UserCog, () => import('#web/features/people/People.tsx').then((m) => m.People)),
+  screen(PATHS.people, 'People', UserCog, () => import('#web/features/people/People.tsx').then((m) => m.People), 'people.configure'),
+  screen(
+    PATHS.settings,
+    'Settings',
+    Settings,
+    () => import('#web/features/workspace/WorkspaceSettings.tsx').then((m) => m.WorkspaceSettings),
+    'workspace.configure',
+  ),
+  screen(PATHS.audit, 'Audit', ScrollText, () => import('#web/features/audit/Audit.tsx').then((m) => m.Audit), 'people.configure'),
 ];
 
 /** Screens that the navigation does not list. */
@@ -66,5 +75,5 @@ export const UNLISTED_SCREENS: readonly Screen[] = [
 
 /** Loads the code of the screen at an address ahead of its first rendering. */
 export function preloadScreen(pathname: string): void {
-  for (const { path, Screen } of [...SCREENS, ...ADMIN_SCREENS, ...UNLISTED_SCREENS]) if (path === pathname) void Screen.preload();
+  for (const { path, Screen } of [...SCREENS, ...UNLISTED_SCREENS]) if (path === pathname) void Screen.preload();
 }

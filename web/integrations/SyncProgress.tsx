@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { SyncProgress_SyncFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 
 const SyncProgress_sync = graphql(`
   fragment SyncProgress_sync on Sync {
@@ -14,7 +15,7 @@ const SyncProgress_sync = graphql(`
   }
 `);
 
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type SyncProgressProps = {
   sync: FragmentType<SyncProgress_SyncFragment>;

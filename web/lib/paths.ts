@@ -14,6 +14,8 @@ export const PATHS = {
   analytics: '/analytics',
   tokens: '/tokens',
   people: '/people',
+  settings: '/settings',
+  audit: '/audit',
 } as const;
 
 /** The calls that match some words. */

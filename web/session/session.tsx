@@ -7,7 +7,7 @@ export const SessionDocument = graphql(`
   query Session {
     session {
       expiresAt
-      mayConfigurePeople
+      permissions
       user {
         id
         username
@@ -21,6 +21,12 @@ export const SessionDocument = graphql(`
     }
     workspace {
       companyName
+      logoUrl
+      accentColor
+      currency
+      timeZone
+      weekStart
+      locale
       demo
       demoSignIn
       registrationOpen
@@ -33,10 +39,9 @@ export const SessionDocument = graphql(`
 export type Viewer = NonNullable<SessionQuery['session']>['user'];
 export type Workspace = SessionQuery['workspace'];
 
-/** What the viewer may do beyond the rows they see. */
-export type ViewerAccess = { readonly mayConfigurePeople: boolean };
+type SignedInState = { viewer: Viewer; workspace: Workspace; permissions: readonly string[] };
 
-const SignedIn = createContext<{ viewer: Viewer; workspace: Workspace; access: ViewerAccess } | null>(null);
+const SignedIn = createContext<SignedInState | null>(null);
 
 function useSignedIn() {
   const signedIn = use(SignedIn);
@@ -53,19 +58,19 @@ export function useGreetingName(): string {
   return firstName || username;
 }
 
-/** What the viewer may do. */
-export const useViewerAccess = (): ViewerAccess => useSignedIn().access;
-
 /** The settings of this installation. */
 export const useWorkspace = (): Workspace => useSignedIn().workspace;
 
+/** What the viewer may do, such as `workspace.configure`. */
+export const usePermissions = (): readonly string[] => useSignedIn().permissions;
+
+const NO_PERMISSIONS: readonly string[] = [];
+
+type SignedInAsProps = Omit<SignedInState, 'permissions'> & { permissions?: readonly string[]; children: ReactNode };
+
 /** Provides the viewer; the session gate passes the session's user. */
-type SignedInProps = { viewer: Viewer; workspace: Workspace; access?: ViewerAccess; children: ReactNode };
-
-const NO_ACCESS: ViewerAccess = { mayConfigurePeople: false };
-
-export function SignedInAs({ viewer, workspace, access = NO_ACCESS, children }: SignedInProps) {
-  return <SignedIn value={{ viewer, workspace, access }}>{children}</SignedIn>;
+export function SignedInAs({ viewer, workspace, permissions = NO_PERMISSIONS, children }: SignedInAsProps) {
+  return <SignedIn value={{ viewer, workspace, permissions }}>{children}</SignedIn>;
 }
 
 /** Refetches the session; if it has ended, shows the login screen and clears the cache. */

@@ -15,6 +15,12 @@ export const maya: Viewer = {
 export const workspace: Workspace = {
   __typename: 'Workspace',
   companyName: 'Northwind',
+  logoUrl: null,
+  accentColor: null,
+  currency: 'USD',
+  timeZone: null,
+  weekStart: 'monday',
+  locale: null,
   demo: false,
   demoSignIn: false,
   registrationOpen: true,
@@ -22,4 +28,9 @@ export const workspace: Workspace = {
   assistantEngine: 'offline',
 };
 
-export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', mayConfigurePeople: false, user: maya } as const;
+export const session = {
+  __typename: 'Session',
+  expiresAt: '2030-01-01T00:00:00.000Z',
+  permissions: ['workspace.configure', 'people.configure'],
+  user: maya,
+} as const;

@@ -1,8 +1,9 @@
 import { useTheme } from '@mui/material/styles';
 
-/** The product's logo. */
-export function Logo({ size = 28 }: { size?: number }) {
+/** The company's logo, or else the product's. */
+export function Logo({ size = 28, image = null }: { size?: number; image?: string | null }) {
   const { mark } = useTheme().vars.palette;
+  if (image) return <img src={image} width={size} height={size} alt="" style={{ objectFit: 'contain', borderRadius: 4 }} />;
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
       <rect width="32" height="32" rx="8" fill={mark.ground} />

@@ -1,4 +1,4 @@
-import { ACCESS_NOUN_LABELS, type AccessAction, type AccessNoun } from '#contract/access.ts';
+import { ACCESS_NOUN_LABELS, ACCESS_NOUNS, ACTIONS_OF, type AccessAction, type AccessNoun } from '#contract/access.ts';
 import { Forbidden, NotFound } from '../failures.ts';
 
 /** Whose rows: everybody’s and nobody’s, none, or those that belong to these people. */
@@ -34,6 +34,12 @@ export function narrower(one: RowScope, other: RowScope): RowScope {
 /** The owners of a scope as a parameter of hand-written SQL: `($1::text[] is null or owner_id = any($1))`. Null for everybody’s and nobody’s. */
 export const ownersOf = (scope: RowScope): readonly string[] | null =>
   scope.kind === 'all' ? null : scope.kind === 'none' ? [] : [...scope.owners];
+
+/** Everything that somebody may do, with some rows at least: `lead.export`. */
+export const permissionsOf = (access: Access): readonly string[] =>
+  ACCESS_NOUNS.flatMap((noun) =>
+    ACTIONS_OF[noun].filter((action) => access.rows(noun, action).kind !== 'none').map((action) => `${noun}.${action}`),
+  );
 
 /** The rows that a reader may see, of those that were read. */
 export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (row: Row) => string | null): Row[] =>

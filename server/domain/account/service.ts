@@ -6,6 +6,7 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import type { Client, Sessions, StartedSession } from '#server/auth/sessions.ts';
 import type { SignInAttempt, SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tx } from '#server/database/client.ts';
+import { setActor } from '#server/request-origin.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -143,9 +144,11 @@ export const createAccounts = ({
       if (!user) return refuseSignIn(attempt, new WrongPassword());
       const signedIn = await db.reserved.transaction(async (tx) => {
         await assertUnchanged(tx, user);
+        const signedIn = await startSession(tx, user, visitor);
+        setActor({ ...user, credential: signedIn.session });
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
-        return startSession(tx, user, visitor);
+        return signedIn;
       });
       if (previous) sessions.notifyEnded(previous.credential.id);
       securityLog.record('sign_in.succeeded', { actor: user });

@@ -11,7 +11,7 @@ export interface ActivityFilter {
 }
 
 /** An event that has its number in the order of delivery. */
-export type PublishedEvent = Event & { readonly seq: bigint };
+export type PublishedEvent = Omit<Event, 'credentialId' | 'address'> & { readonly seq: bigint };
 
 export type Activity = ReturnType<typeof createActivity>;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, calendarOf, firstOfMonth, firstOfQuarter, firstOfYear, mondayOf } from './calendar.ts';
+import { addDays, calendarOf, firstOfMonth, firstOfQuarter, firstOfYear, weekOf } from './calendar.ts';
 
 describe('days', () => {
   it('are counted over the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
-    expect(['2026-11-16', '2026-11-20', '2026-11-22', '2027-01-01'].map(mondayOf)).toEqual([
+    expect(['2026-11-16', '2026-11-20', '2026-11-22', '2027-01-01'].map((day) => weekOf(day, 'monday'))).toEqual([
       '2026-11-16',
       '2026-11-16',
       '2026-11-16',

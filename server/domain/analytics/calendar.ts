@@ -1,3 +1,4 @@
+import type { WeekStart } from '#contract/workspace.ts';
 import { Invalid } from '../failures.ts';
 
 /** A day as calendars write it: `2026-11-20`. Such texts sort as the days do. */
@@ -15,8 +16,11 @@ const written = (at: number): Day => new Date(at).toISOString().slice(0, 10);
 export const addDays = (day: Day, days: number): Day => written(utc(day) + days * DAY);
 export const daysFrom = (first: Day, last: Day): number => Math.round((utc(last) - utc(first)) / DAY);
 
-/** Weeks begin on Monday. */
-export const mondayOf = (day: Day): Day => addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
+/** How weekdays count from Sunday. */
+const WEEKDAYS = { sunday: 0, monday: 1, saturday: 6 } as const satisfies Record<WeekStart, number>;
+
+/** The first day of the week of a day. */
+export const weekOf = (day: Day, start: WeekStart): Day => addDays(day, -((new Date(utc(day)).getUTCDay() - WEEKDAYS[start] + 7) % 7));
 
 /** The first day of the month `months` away: 0 for this month, -1 for the one before. */
 export function firstOfMonth(day: Day, months = 0): Day {
@@ -32,6 +36,8 @@ export const firstOfYear = (day: Day, years = 0): Day => firstOfMonth(day, years
 /** The days of one time zone. */
 export interface Calendar {
   readonly timeZone: string;
+  /** The day on which its weeks begin. */
+  readonly weekStart: WeekStart;
   /** Which day it is there. */
   dayOf(at: Date): Day;
   /** When a day begins there: at midnight, or where the clocks skip midnight, at the first moment after it. */
@@ -39,11 +45,12 @@ export interface Calendar {
 }
 
 /** The calendar of a time zone by its IANA name; `Invalid`, with the name, where there is none. */
-export function calendarOf(timeZone: string): Calendar {
+export function calendarOf(timeZone: string, weekStart: WeekStart = 'monday'): Calendar {
   const days = formatOf(timeZone);
   const dayOf = (at: Date) => days.format(at);
   return {
     timeZone: days.resolvedOptions().timeZone,
+    weekStart,
     dayOf,
     startOf: (day) => {
       const midnight = utc(day);

@@ -1,5 +1,5 @@
 import type { AnalyticsRange } from '#contract/analytics.ts';
-import { addDays, type Calendar, type Day, daysFrom, firstOfMonth, firstOfQuarter, firstOfYear, mondayOf } from './calendar.ts';
+import { addDays, type Calendar, type Day, daysFrom, firstOfMonth, firstOfQuarter, firstOfYear, weekOf } from './calendar.ts';
 
 /** From a moment on, up to another, which does not belong to it; null is no end. */
 export interface DateRange {
@@ -8,7 +8,7 @@ export interface DateRange {
 }
 
 export interface Week extends DateRange {
-  /** Its Monday. */
+  /** Its first day. */
   readonly day: Day;
 }
 
@@ -34,14 +34,14 @@ interface Stretch {
 }
 
 /** The days of a range, as of today; null for all time. */
-function stretchOf(range: AnalyticsRange, today: Day): Stretch | null {
+function stretchOf(range: AnalyticsRange, today: Day, { weekStart }: Calendar): Stretch | null {
   if ('from' in range) return { ...range, before: addDays(range.from, -daysFrom(range.from, range.to) - 1) };
   const since = (from: Day, before: Day) => ({ from, to: today, before });
   switch (range.period) {
     case 'all_time':
       return null;
     case 'this_week':
-      return since(mondayOf(today), addDays(mondayOf(today), -7));
+      return since(weekOf(today, weekStart), addDays(weekOf(today, weekStart), -7));
     case 'this_month':
       return since(firstOfMonth(today), firstOfMonth(today, -1));
     case 'last_30_days':
@@ -56,11 +56,11 @@ function stretchOf(range: AnalyticsRange, today: Day): Stretch | null {
 export function resolveDateRanges(range: AnalyticsRange, calendar: Calendar, now: Date): DateRanges {
   const today = calendar.dayOf(now);
   const starting = (from: Day, next: Day): DateRange => ({ from: calendar.startOf(from), to: calendar.startOf(next) });
-  const stretch = stretchOf(range, today);
-  const monday = mondayOf(today);
+  const stretch = stretchOf(range, today, calendar);
+  const week = weekOf(today, calendar.weekStart);
   return {
     ...(stretch ? compared(stretch, calendar, now) : { shown: { from: null, to: null }, previous: null }),
-    thisWeek: starting(monday, addDays(monday, 7)),
+    thisWeek: starting(week, addDays(week, 7)),
     thisMonth: starting(firstOfMonth(today), firstOfMonth(today, 1)),
     weeks: weeksOf(stretch, today, calendar),
   };
@@ -77,10 +77,10 @@ function compared({ from, to, before }: Stretch, { startOf }: Calendar, now: Dat
   return { shown, previous: { from: begin, to: new Date(bounded) } };
 }
 
-function weeksOf(stretch: Stretch | null, today: Day, { startOf }: Calendar): Week[] {
+function weeksOf(stretch: Stretch | null, today: Day, { startOf, weekStart }: Calendar): Week[] {
   const unfinished = !stretch || (stretch.from <= today && today < stretch.to);
-  const last = mondayOf(unfinished ? today : stretch.to);
-  const first = stretch ? mondayOf(stretch.from) : addDays(last, -7 * (WEEKS - 1));
+  const last = weekOf(unfinished ? today : stretch.to, weekStart);
+  const first = stretch ? weekOf(stretch.from, weekStart) : addDays(last, -7 * (WEEKS - 1));
   const count = Math.min(daysFrom(first, last) / 7 + 1, WEEKS);
   return Array.from({ length: count }, (_, index) => {
     const day = addDays(last, 7 * (index - count + 1));

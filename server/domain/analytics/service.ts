@@ -1,5 +1,6 @@
 import type { AnalyticsRange, CustomRange } from '#contract/analytics.ts';
 import { DateRangeInput } from '#contract/date-range-input.ts';
+import type { WeekStart } from '#contract/workspace.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { parse } from '../parse.ts';
@@ -76,7 +77,8 @@ interface AnalyticsDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
  */
 export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) => {
   const spans = ({ range, calendar }: Question): DateRanges => resolveDateRanges(range, calendar, clock.now());
-  const idOf = ({ range, calendar }: Question) => `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}`;
+  const idOf = ({ range, calendar }: Question) =>
+    `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}${calendar.weekStart === 'monday' ? '' : ` ${calendar.weekStart}`}`;
   const usual = ({ viewer }: Question): Count => ({
     reader: viewer,
     run: async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows,
@@ -110,8 +112,8 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
      * The numbers of a range, its borders being those of days in a time zone. Those of a custom range throw `LimitExceeded` where the
      * viewer has too many analyst queries in progress, and `TookTooLong` where counting takes longer than one of these may.
      */
-    over: (viewer: Reader, range: unknown, timeZone: string): Analysis => {
-      const question: Question = { viewer, range: parse(DateRangeInput, range), calendar: calendarOf(timeZone) };
+    over: (viewer: Reader, range: unknown, timeZone: string, weekStart?: WeekStart): Analysis => {
+      const question: Question = { viewer, range: parse(DateRangeInput, range), calendar: calendarOf(timeZone, weekStart) };
       const queries = {
         leads: once(() => answers.leads(question)),
         sales: once(() => answers.sales(question)),

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#server/testing/database.ts';
 import type { Column, ColumnKind } from './column-types.ts';
 import { type AnyEntity, ENTITIES, ENTITY_NAMES, entityOf, fieldsThat, toManyOf } from './entities.ts';
 import { columnName, snake } from './entity-schema.ts';
-import { apiToken, deadLetter, notification } from './internal.ts';
+import { apiToken, auditEntry, deadLetter, notification } from './internal.ts';
 
 interface Catalogued {
   readonly name: string;
@@ -57,7 +57,7 @@ async function expectEveryColumn({ columns, excluded, table }: AnyEntity) {
   expect(Object.values(excluded).every((reason) => reason.length > 3)).toBe(true);
 }
 
-it.each([notification, apiToken, deadLetter])(
+it.each([notification, apiToken, deadLetter, auditEntry])(
   'describes every column of $plural, or gives the reason for leaving it out',
   expectEveryColumn,
 );

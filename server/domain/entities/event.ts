@@ -4,12 +4,14 @@ import { PERSONAL_EVENT_TYPES } from '../event-data.ts';
 import { id, nullable, openEnum, sequence, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
+const { credentialId: _credential, address: _address, ...FIELDS } = Prisma.EventScalarFieldEnum;
+
 export const event: EntitySchema<PublishedEvent> = {
   name: 'event',
   type: 'Event',
   plural: 'events',
   table: 'events',
-  fields: fieldsOf(Prisma.EventScalarFieldEnum),
+  fields: fieldsOf(FIELDS),
   columns: {
     // Null only until the sequencer has numbered the event, and such rows are hidden.
     cursor: sequence('Position in the event log. Use it as `after` to resume.', { columnName: 'seq' }),
@@ -24,6 +26,8 @@ export const event: EntitySchema<PublishedEvent> = {
     id: 'the order of insertion, which is internal',
     data: 'JSON whose shape depends on the kind',
     ownerId: 'decides who may see the event',
+    credentialId: 'shown in the audit alone',
+    address: 'shown in the audit alone',
   },
   toOne: {
     actor: { entity: 'user', from: 'actorId', to: 'id', description: 'The person who did it.' },

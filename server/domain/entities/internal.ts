@@ -1,6 +1,6 @@
 import { TOKEN_SCOPES } from '#contract/api-token.ts';
 import { type ApiToken, type DeadLetter, type Notification, Prisma } from '#prisma/generated/client.ts';
-import { enumOf, int, longText, nullable, openEnum, primaryKey, sequence, text, timestamp } from './column-types.ts';
+import { enumOf, id, int, longText, nullable, openEnum, primaryKey, sequence, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
 // Entities that have a list in the API, but no filters, orders, groups or exports of their own: they are not in the registry.
@@ -79,4 +79,52 @@ export const deadLetter: EntitySchema<DeadLetter> = {
   rowVisibility: [],
   primaryKey: 'id',
   oldCursorName: 'dead_letters',
+};
+
+/** An entry of the audit: an event, or a line of the security log. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly kind: string;
+  readonly actorId: string | null;
+  readonly username: string | null;
+  readonly subjectType: string;
+  readonly subjectId: string | null;
+  readonly credentialId: string | null;
+  readonly address: string | null;
+  readonly transport: string | null;
+  readonly userAgent: string | null;
+  /** JSON text. */
+  readonly details: string;
+  readonly at: Date;
+}
+
+export const auditEntry: EntitySchema<AuditEntry> = {
+  name: 'auditEntry',
+  type: 'AuditEntry',
+  plural: 'audit entries',
+  table: 'audit_entries',
+  fields: [
+    ...(['id', 'kind', 'actorId', 'username', 'subjectType', 'subjectId', 'credentialId', 'address', 'transport', 'userAgent'] as const),
+    ...(['details', 'at'] as const),
+  ],
+  columns: {
+    at: timestamp('When it happened, UTC.'),
+    kind: openEnum('What happened: an event such as `lead.moved`, or a line of the security log such as `sign_in.failed`.'),
+    actorId: nullable(id('The id of the person who did it; null for the server itself, and where nobody was signed in.')),
+    username: nullable(text('The username as it was then or as it was typed; null for events.')),
+    subjectType: openEnum('What it happened to: `lead`, `user`, `role`, `export` …; `security` for a line of the security log.'),
+    subjectId: nullable(id('The id of what it happened to; null for none.')),
+    address: nullable(text('The IP address of the person; null for the server’s own work, and for events from before it was noted.')),
+    credentialId: nullable(id('The id of the session or API token; null where there was none.')),
+    transport: nullable(text('How the request came in, such as `graphql` or `rest`; null for events.')),
+    userAgent: nullable(text('The `User-Agent` header, at most 120 characters; null for events, and where there was none.')),
+    details: longText('Further values, as JSON.'),
+    id: primaryKey('The entry’s id.'),
+  },
+  excluded: {},
+  toOne: {},
+  rowVisibility: [],
+  access: { noun: 'people', owner: null },
+  primaryKey: 'id',
+  defaultSort: 'at',
 };

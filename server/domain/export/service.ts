@@ -5,17 +5,28 @@ import type { Database } from '#server/database/client.ts';
 import type { EventLog } from '#server/events/event-log.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import { narrower, requirePermission } from '../access/access.ts';
+import { type Auditor, auditConditions, requireAuditor } from '../audit/service.ts';
 import { ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
+import { auditEntry } from '../entities/internal.ts';
 import type { Reader } from '../viewer.ts';
 import { connectFor } from './connection.ts';
 import { FORMATS } from './formats.ts';
 import { beginSnapshot, countRows, readBatches } from './snapshot.ts';
-import { type ExportRequest, exportStatement } from './statement.ts';
+import { type ExportRequest, type ExportStatement, exportStatement, listStatement } from './statement.ts';
 
-export interface ExportRequestOptions extends ExportRequest {
+interface FileOptions {
   readonly format: ExportFormat;
   /** Whether the file begins with a byte order mark, for spreadsheets. */
   readonly bom: boolean;
+}
+
+export interface ExportRequestOptions extends ExportRequest, FileOptions {}
+
+/** The entries of the audit that meet a filter. */
+export interface AuditExportOptions extends FileOptions {
+  readonly noun: 'auditEntry';
+  /** As in the query `auditEntries`; null for all. */
+  readonly filter: unknown;
 }
 
 /** A file on its way. */
@@ -65,9 +76,9 @@ export const createExports = ({
   readonly securityLog: SecurityLog;
 }) => ({
   /** Begins a file; abort `signal` to stop it. */
-  open: async (viewer: Reader, order: ExportRequestOptions, signal: AbortSignal): Promise<ExportFile> => {
+  open: async (viewer: Auditor, order: ExportRequestOptions | AuditExportOptions, signal: AbortSignal): Promise<ExportFile> => {
     const now = clock.now();
-    const statement = exportStatement(order, { viewer: exporterOf(viewer, order.noun), now });
+    const { statement, plural } = prepare(viewer, order, now);
     const { client, end } = await connectFor(url, db.pool, signal);
     try {
       signal.throwIfAborted();
@@ -95,7 +106,7 @@ export const createExports = ({
           await end();
         }
       }
-      const what = `${ENTITIES[order.noun].plural}${order.groups ? ' in groups' : ''}`.replaceAll(/[^a-z]+/gi, '-');
+      const what = plural.replaceAll(/[^a-z]+/gi, '-');
       return {
         name: `${what}-${now.toISOString().slice(0, 10)}.${order.format}`,
         type: format.type,
@@ -109,3 +120,19 @@ export const createExports = ({
     }
   },
 });
+
+/** What is read, and what the file is called. */
+function prepare(
+  viewer: Auditor,
+  order: ExportRequestOptions | AuditExportOptions,
+  now: Date,
+): { readonly statement: ExportStatement; readonly plural: string } {
+  if (order.noun !== 'auditEntry')
+    return {
+      statement: exportStatement(order, { viewer, now }),
+      plural: `${ENTITIES[order.noun].plural}${order.groups ? ' in groups' : ''}`,
+    };
+  requireAuditor(viewer);
+  const list = { where: auditConditions(order.filter) };
+  return { statement: listStatement(auditEntry, { list, columns: null, relations: false }, { viewer, now }), plural: auditEntry.plural };
+}

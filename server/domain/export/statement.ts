@@ -39,9 +39,14 @@ const asText = (sql: string, kind: ColumnKind): string =>
 
 /** What an export reads. The same question has the same rows as its list or its groups. */
 export const exportStatement = (question: ExportRequest, asker: QueryContext): ExportStatement =>
-  question.groups ? ofGroups(entityOf(question.noun), question.groups, asker) : ofList(entityOf(question.noun), question, asker);
+  question.groups ? ofGroups(entityOf(question.noun), question.groups, asker) : listStatement(entityOf(question.noun), question, asker);
 
-function ofList(noun: AnyEntity, { list, columns, relations }: ExportRequest, asker: QueryContext): ExportStatement {
+/** What an export of a list reads. */
+export function listStatement(
+  noun: AnyEntity,
+  { list, columns, relations }: Pick<ExportRequest, 'list' | 'columns' | 'relations'>,
+  asker: QueryContext,
+): ExportStatement {
   const sheet = createSqlBuilder(asker);
   const from = createFromClause(noun, sheet.alias(), sheet);
   const chosen = chosenColumns(noun, columns, relations);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
+import { credentialOf } from '#server/request-origin.ts';
 import { type Access, ownersOf, type RowScope } from '../access/access.ts';
 import type { Precondition } from '../editable-row.ts';
 import { selectFields } from '../entities/entity-schema.ts';
@@ -29,8 +30,8 @@ const MOVE = `
       and ($6::text[] is null or before.owner_id = any($6))
     returning leads.*
   ), told as (
-    insert into events (kind, subject_type, subject_id, actor_id, customer_id, owner_id, data, at)
-    select 'lead.moved', 'lead', before.id, $4, before.customer_id, before.owner_id, jsonb_build_object('from', before.stage, 'to', moved.stage, 'value', moved.value::text), moved.updated_at
+    insert into events (kind, subject_type, subject_id, actor_id, customer_id, owner_id, credential_id, address, data, at)
+    select 'lead.moved', 'lead', before.id, $4, before.customer_id, before.owner_id, $7, $8, jsonb_build_object('from', before.stage, 'to', moved.stage, 'value', moved.value::text), moved.updated_at
     from before join moved using (id)
   )
   select ${COLUMNS}, true as changed from moved
@@ -53,10 +54,14 @@ export async function moveLead(
     readonly mayChange: RowScope;
   },
 ): Promise<{ lead: Lead; changed: boolean } | null> {
+  const { credentialId, address } = credentialOf(move.actorId);
   const { rows } = await pool.query<LeadRow & { changed: boolean }>({
     name: 'lead-move',
     text: MOVE,
-    values: [move.id, move.stage, move.at, move.actorId, move.precondition?.ifUpdatedAt ?? null, ownersOf(move.mayChange)],
+    values: [
+      ...[move.id, move.stage, move.at, move.actorId, move.precondition?.ifUpdatedAt ?? null, ownersOf(move.mayChange)],
+      ...[credentialId, address],
+    ],
   });
   const row = rows[0];
   if (!row) return null;

@@ -8,7 +8,7 @@ import {
   roleKeyOf,
   TEAM_LIMITS,
 } from '#contract/access.ts';
-import { PermissionInput, PersonChanges, TeamInput, WorkspaceChanges } from '#contract/access-input.ts';
+import { PermissionInput, PersonChanges, TeamInput } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
@@ -178,33 +178,14 @@ export const createPeople = ({ db, log, newId, directory, change, registration }
     /** The settings of the workspace as an admin set them; null is the default. */
     settings: async (): Promise<WorkspaceAccess> => {
       const { rows } = await db.pool.query<WorkspaceAccess>({
-        name: 'workspace-settings',
+        name: 'workspace-access',
         text: 'select record_scope as "recordScope", registration from workspace_settings where id = 1',
       });
       return rows[0] ?? { recordScope: null, registration: null };
     },
 
-    /** Whether somebody may change people, teams and roles. */
-    mayConfigure: async (id: string): Promise<boolean> => (await directory.accessOf(id)).rows('people', 'configure').kind === 'all',
-
     /** Who may register now. */
     registration: (): Promise<RegistrationMode> => registration(db),
-
-    /** Changes settings of the workspace; null sets one back to its default. */
-    changeSettings: async (viewer: Viewer, input: unknown): Promise<void> => {
-      const changes = parse(WorkspaceChanges, input);
-      return change(viewer, async (tx, now) => {
-        const before = await tx.workspaceSettings.upsert({ where: { id: 1 }, create: { id: 1, updatedAt: now }, update: {} });
-        const changed = changedFields(before, changes);
-        if (changed.length === 0) return;
-        await tx.workspaceSettings.update({ where: { id: 1 }, data: { ...changes, updatedAt: now } });
-        await log.append(tx, {
-          ...about(viewer, 'workspace', 'workspace', now),
-          kind: 'workspace.changed',
-          data: { changed },
-        });
-      });
-    },
   };
 };
 

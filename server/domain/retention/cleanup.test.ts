@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SERVER_ACCESS } from '#domain/access/access.ts';
 import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import { SERVER, type Viewer } from '#domain/viewer.ts';
+import { workspaceDefaults } from '#server/config.ts';
 import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/queue.ts';
@@ -38,7 +39,7 @@ const cleanup = (batchSize = 5) =>
     clock: app.clock,
     jobs: { ...noJobs, failOrphanedRuns: async () => undefined },
     log: createLogger('silent'),
-    config: app.config,
+    settings: () => workspaceDefaults(app.config),
     uploads,
     batchSize,
   });

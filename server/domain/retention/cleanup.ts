@@ -27,7 +27,8 @@ export interface TableStatus {
 interface CleanupDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
   readonly jobs: Pick<JobQueue, 'failOrphanedRuns'>;
   readonly log: Logger;
-  readonly config: RetentionSettings;
+  /** As they are when clean-up runs. */
+  settings(): RetentionSettings;
   /** Folder of uploads; the system's folder for temporary files when left out. */
   readonly uploads?: string;
   readonly batchSize?: number;
@@ -39,12 +40,12 @@ const ROWS = `select relname as table, n_live_tup::float8 as rows from pg_stat_u
 const OLDEST = RETAINED_TABLES.map(({ table, oldest }) => `select '${table}' as table, (${oldest}) as oldest`).join(' union all ');
 
 /** Deletes expired data. */
-export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir(), batchSize = BATCH_SIZE }: CleanupDeps) => {
+export const createCleanup = ({ db, clock, jobs, log, settings, uploads = tmpdir(), batchSize = BATCH_SIZE }: CleanupDeps) => {
   const failures = new Map<string, number>();
 
   /** Removes batch after batch until nothing is left, or the time is up. */
   const apply = async ({ name, days, sql }: RetentionRule, signal?: AbortSignal): Promise<number> => {
-    const before = new Date(clock.now().getTime() - days(config) * DAY);
+    const before = new Date(clock.now().getTime() - days(settings()) * DAY);
     const deadline = performance.now() + TASK_BUDGET;
     let removed = 0;
     for (let size = batchSize; ; ) {

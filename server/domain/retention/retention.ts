@@ -7,7 +7,9 @@ import { QUESTION_DAYS } from '../training/unanswered-questions.ts';
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
   /** Days after which events are removed. */
-  readonly EVENT_RETENTION_DAYS: number;
+  readonly eventRetentionDays: number;
+  /** Days after which lines of the security log are removed from the database. */
+  readonly securityRetentionDays: number;
 }
 
 /** A clean-up task that deletes expired rows in batches. */
@@ -303,7 +305,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
           removeEvents(NOTIFICATION_KINDS, 'true'),
         ),
         period: `${RETENTION.notificationEvents} days, or \`EVENT_RETENTION_DAYS\` where that is less`,
-        days: ({ EVENT_RETENTION_DAYS }) => Math.min(RETENTION.notificationEvents, EVENT_RETENTION_DAYS),
+        days: ({ eventRetentionDays }) => Math.min(RETENTION.notificationEvents, eventRetentionDays),
       },
       {
         ...rule(
@@ -318,7 +320,23 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
           ),
         ),
         period: '`EVENT_RETENTION_DAYS`: 400 days',
-        days: ({ EVENT_RETENTION_DAYS }) => EVENT_RETENTION_DAYS,
+        days: ({ eventRetentionDays }) => eventRetentionDays,
+      },
+    ],
+  },
+  {
+    table: 'security_events',
+    oldest: 'select min(at) from security_events',
+    rules: [
+      {
+        ...rule(
+          'security_events',
+          'Lines of the security log, which the audit shows',
+          0,
+          'delete from security_events where id in (select id from security_events where at < $1 limit $2) returning id',
+        ),
+        period: '`SECURITY_RETENTION_DAYS`: 400 days',
+        days: ({ securityRetentionDays }) => securityRetentionDays,
       },
     ],
   },
@@ -341,7 +359,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
              select id from dead_letters where replayed_at is null and last_failed_at < $1 limit $2) returning id`,
         ),
         period: '`EVENT_RETENTION_DAYS`: 400 days',
-        days: ({ EVENT_RETENTION_DAYS }) => EVENT_RETENTION_DAYS,
+        days: ({ eventRetentionDays }) => eventRetentionDays,
       },
     ],
   },

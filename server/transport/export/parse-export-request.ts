@@ -2,7 +2,7 @@ import { coerceInputValue, GraphQLError, type GraphQLInputType, GraphQLList, Gra
 import { z } from 'zod';
 import { EXPORT_FORMATS } from '#contract/export.ts';
 import { ENTITIES, LISTED_ENTITIES } from '#domain/entities/entities.ts';
-import type { ExportRequestOptions } from '#domain/export/service.ts';
+import type { AuditExportOptions, ExportRequestOptions } from '#domain/export/service.ts';
 import { parse } from '#domain/parse.ts';
 import { AGGREGATES } from '#domain/query/aggregates.ts';
 import type { AggregateQuery } from '#domain/query/groups.ts';
@@ -96,8 +96,14 @@ const typeNamed = (name: string): GraphQLInputType => {
 const listOf = (name: string) => new GraphQLList(new GraphQLNonNull(typeNamed(name)));
 const isList = <Item>(read: unknown): read is readonly Item[] => Array.isArray(read);
 
+const Audit = z.strictObject({ noun: z.literal('auditEntry'), format, where: json('where'), bom: flag('bom') });
+
 /** Parses and validates an export request; each error names its argument. */
-export function readExport(sent: object): ExportRequestOptions {
+export function readExport(sent: object): ExportRequestOptions | AuditExportOptions {
+  if (Reflect.get(sent, 'noun') === 'auditEntry') {
+    const { where: filter, ...file } = parse(Audit, sent);
+    return { ...file, filter };
+  }
   const { where, orderBy, groups, ...rest } = parse(Sent, sent);
   const { type } = ENTITIES[rest.noun];
   const { where: whereRef, order } = inputsOf(rest.noun);

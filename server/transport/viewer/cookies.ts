@@ -6,7 +6,7 @@ export interface CookieJar {
   /** The session token of a `Cookie` header. */
   token(header: string | undefined): string | null;
   /** A `Set-Cookie` header that starts the session. */
-  set(session: StartedSession): string;
+  set(session: Omit<StartedSession, 'id'>): string;
   /** A `Set-Cookie` header that ends it. */
   clear(): string;
   /** The value of the device cookie of a `Cookie` header. */

@@ -11,7 +11,7 @@ import { isOver, type Viewer } from '#domain/viewer.ts';
 import type { FindRevoked } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
-import { runWithOrigin } from '#server/request-origin.ts';
+import { actorOf, runWithOrigin } from '#server/request-origin.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import { CLOSE, closeFor, type ErrorCode } from '../errors.ts';
 import { type AuthorizeCost, hasDryRunExtension } from '../graphql/cost/cost-limit.ts';
@@ -238,7 +238,10 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
 
 /** Runs something on behalf of a socket, so that the security log knows where it comes from. */
 const runFor = <Result>({ address, userAgent }: Omit<Origin, 'wire'>, actor: Viewer | null, run: () => Result): Result =>
-  runWithOrigin({ address, userAgent, transport: 'websocket', response: null, actor, isRefusalLogged: false }, run);
+  runWithOrigin(
+    { address, userAgent, transport: 'websocket', response: null, actor: actor && actorOf(actor), isRefusalLogged: false },
+    run,
+  );
 
 const signInRequired = () => errorWithCode('Please sign in.', 'UNAUTHENTICATED');
 

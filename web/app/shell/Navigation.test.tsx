@@ -1,17 +1,25 @@
 import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { SignedInAs } from '#web/session/session.tsx';
 import { renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 
+const signedIn = (ui: ReactNode, permissions: readonly string[] = []) => (
+  <SignedInAs viewer={maya} workspace={workspace} permissions={permissions}>
+    {ui}
+  </SignedInAs>
+);
 const entries = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
 it('has the product name and subtitle above it', () => {
-  renderAt(<Brand compact={false} />);
+  renderAt(signedIn(<Brand compact={false} />));
   screen.getByText('Sales CRM with AI');
 });
 
 it('lists the screens in the specified order', () => {
-  renderAt(<Navigation />);
+  renderAt(signedIn(<Navigation />));
   expect(entries()).toEqual([
     ['AI Response Center', '/'],
     ['Pipeline', '/pipeline'],
@@ -27,12 +35,20 @@ it('lists the screens in the specified order', () => {
 });
 
 it.each(['/', '/orders'])('marks the screen at %s as current, and no other', (at) => {
-  renderAt(<Navigation />, { at });
+  renderAt(signedIn(<Navigation />), { at });
   const marked = screen.getAllByRole('link', { current: 'page' });
   expect(marked.map((link) => link.getAttribute('href'))).toEqual([at]);
 });
 
 it('keeps accessible names when only icons fit', () => {
-  renderAt(<Navigation compact />);
+  renderAt(signedIn(<Navigation compact />));
   screen.getByRole('link', { name: 'Interaction Flows' });
+});
+
+it('lists the settings and the audit for those who may open them', () => {
+  renderAt(signedIn(<Navigation />, ['workspace.configure', 'people.configure']));
+  expect(entries().slice(10)).toEqual([
+    ['Settings', '/settings'],
+    ['Audit', '/audit'],
+  ]);
 });

@@ -2,17 +2,17 @@ import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import { NavLink } from 'react-router-dom';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { useViewerAccess } from '#web/session/session.tsx';
+import { usePermissions, useWorkspace } from '#web/session/session.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
-import { ADMIN_SCREENS, SCREENS, type Screen } from '../screens.ts';
+import { SCREENS, type Screen } from '../screens.ts';
 
 /** The way to every screen, in the specified order. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
-  const { mayConfigurePeople } = useViewerAccess();
+  const permissions = usePermissions();
   return (
     <Box component="nav" aria-label="Main" sx={{ flex: 1, overflowY: 'auto', px: 1, py: 0.5 }}>
       <Box component="ul" sx={{ display: 'grid', gap: '2px', listStyle: 'none', m: 0, p: 0 }}>
-        {[...SCREENS, ...(mayConfigurePeople ? ADMIN_SCREENS : [])].map((screen) => (
+        {SCREENS.filter(({ permission }) => !permission || permissions.includes(permission)).map((screen) => (
           <li key={screen.path}>
             <NavEntry screen={screen} compact={compact} />
           </li>
@@ -24,14 +24,15 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
 
 /** The product's name at the top of the sidebar; only the logo if there is no room. */
 export function Brand({ compact }: { compact: boolean }) {
+  const { companyName, logoUrl } = useWorkspace();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, height: 64, px: compact ? 2.25 : 2, flexShrink: 0 }}>
-      <Logo size={28} />
+      <Logo size={28} image={logoUrl} />
       {!compact && (
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', lineHeight: '18px' }}>Callboard</Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-            Sales CRM with AI
+            {logoUrl ? companyName : 'Sales CRM with AI'}
           </Typography>
         </Box>
       )}

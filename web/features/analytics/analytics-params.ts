@@ -1,5 +1,6 @@
 import { type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import type { LeadStage } from '#contract/lead.ts';
+import { dateFormat } from '#web/lib/format/formats.ts';
 
 /** The query parameters of the numbers on the screen. */
 export type AnalyticsParams = { range: AnalyticsRange; timeZone: string };
@@ -12,7 +13,7 @@ export type DrilldownTarget =
   | { of: 'calls'; type?: string; sentiment?: string }
   | { of: 'replies'; used?: boolean };
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 
 const moment = (day: string) => new Date(`${day}T00:00:00.000Z`);
 

@@ -8,8 +8,10 @@ import { session } from '#web/testing/users.ts';
 import { currentToast, showQueuedToast } from '#web/ui/toasts/toast.ts';
 import { Login } from './Login.tsx';
 
+const COMPANY = { companyName: 'Northwind', logoUrl: null };
+
 const open = (root: Record<string, unknown> = {}, workspace = { registrationOpen: true, demoSignIn: false }) =>
-  renderAt(<Login workspace={workspace} />, { client: fakeServer(root) });
+  renderAt(<Login workspace={{ ...COMPANY, ...workspace }} />, { client: fakeServer(root) });
 
 const username = () => screen.getByLabelText<HTMLInputElement>('Username');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
@@ -137,7 +139,7 @@ describe('the login screen', () => {
 
   it('has default messages where the server gave none', async () => {
     const client = clientOver(new ApolloLink(() => of({ data: null })));
-    renderAt(<Login workspace={{ registrationOpen: true, demoSignIn: false }} />, { client });
+    renderAt(<Login workspace={{ ...COMPANY, registrationOpen: true, demoSignIn: false }} />, { client });
     await fill('maya', 'secret');
     await click('Sign In');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Invalid username or password' }));

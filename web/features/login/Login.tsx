@@ -8,8 +8,10 @@ const MODES = {
   register: { subtitle: 'Create your account', toggle: 'Already have an account? Sign in', other: 'signIn' },
 } as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
 
+type LoginWorkspace = { registrationOpen: boolean; registrationHint?: string | null; demoSignIn: boolean; companyName: string; logoUrl: string | null };
+
 /** The only screen without a session: sign in or register. */
-export function Login({ workspace }: { workspace: { registrationOpen: boolean; registrationHint?: string | null; demoSignIn: boolean } }) {
+export function Login({ workspace }: { workspace: LoginWorkspace }) {
   const [mode, setMode] = useState<LoginMode>('signIn');
   const { subtitle, toggle, other } = MODES[mode];
   useEffect(() => {
@@ -31,11 +33,14 @@ export function Login({ workspace }: { workspace: { registrationOpen: boolean; r
     >
       <Paper sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 }, borderRadius: '14px', boxShadow: 'var(--cb-floating)' }}>
         <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', mb: 3 }}>
-          <Logo size={40} />
+          <Logo size={40} image={workspace.logoUrl} />
           <Typography variant="h1" sx={{ mt: 2 }}>
             Callboard
           </Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{subtitle}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}>
+            {workspace.companyName}
+          </Typography>
         </Box>
         <LoginForm key={mode} mode={mode} />
         {workspace.registrationOpen && (

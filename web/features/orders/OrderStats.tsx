@@ -2,13 +2,14 @@ import { Box } from '@mui/material';
 import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } from 'lucide-react';
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { dateFormat, numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { userTimeZone } from '#web/lib/format/time.ts';
 import { StatsError } from '#web/ui/states/ErrorPanel.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
-const numberFormat = new Intl.NumberFormat();
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+const numbers = numberFormat();
+const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 
 type Amount = { currency: string; amount: string };
 
@@ -24,8 +25,8 @@ export function OrderStats() {
   const revenueOrders = summary?.revenue.reduce((sum, { orders }) => sum + orders, 0) ?? 0;
   return (
     <Box component="section" aria-label="Order statistics" sx={{ ...statCardGrid(4), mb: 2 }}>
-      <StatCard label="Total Orders" icon={ShoppingBag} detail={summary && `${numberFormat.format(revenueOrders)} included in revenue`}>
-        {summary && numberFormat.format(summary.count)}
+      <StatCard label="Total Orders" icon={ShoppingBag} detail={summary && `${numbers.format(revenueOrders)} included in revenue`}>
+        {summary && numbers.format(summary.count)}
       </StatCard>
       <MoneyCard
         label="Total Revenue"
@@ -40,7 +41,7 @@ export function OrderStats() {
         amounts={summary?.revenue.map(({ currency, average }) => ({ currency, amount: average }))}
       />
       <StatCard label="This Month" icon={CalendarDays} detail={summary && monthFormat.format()}>
-        {summary && numberFormat.format(summary.thisMonth)}
+        {summary && numbers.format(summary.thisMonth)}
       </StatCard>
     </Box>
   );

@@ -54,7 +54,7 @@ function openScreen(at: string, mayConfigurePeople = true) {
     },
   });
   renderAt(
-    <SignedInAs viewer={maya} workspace={workspace} access={{ mayConfigurePeople }}>
+    <SignedInAs viewer={maya} workspace={workspace} permissions={mayConfigurePeople ? ['people.configure'] : []}>
       <People />
     </SignedInAs>,
     { client, at },

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useViewerAccess } from '#web/session/session.tsx';
+import { usePermissions } from '#web/session/session.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -18,7 +18,7 @@ type TabName = (typeof TABS)[number]['tab'];
 
 /** Accounts, teams, roles and invitations, for admins. */
 export function People() {
-  const { mayConfigurePeople } = useViewerAccess();
+  const mayConfigurePeople = usePermissions().includes('people.configure');
   const [params, setParams] = useSearchParams();
   const open: TabName = TABS.find(({ tab }) => tab === params.get('tab'))?.tab ?? 'people';
   return (

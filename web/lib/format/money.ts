@@ -1,12 +1,14 @@
+import { numberFormat, workspaceCurrency } from './formats.ts';
+
 export type MoneyFormat = { currency?: string /** Without cents. */; withoutCents?: boolean };
 
-const formats = new Map<string, Intl.NumberFormat>();
+const formats = new Map<string, ReturnType<typeof numberFormat>>();
 
-function formatFor({ currency = 'USD', withoutCents = false }: MoneyFormat): Intl.NumberFormat {
+function formatFor({ currency = workspaceCurrency(), withoutCents = false }: MoneyFormat) {
   const key = `${currency} ${withoutCents}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(undefined, {
+  const made = numberFormat({
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

@@ -1,3 +1,5 @@
+import { dateFormat, workspaceTimeZone } from './formats.ts';
+
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -8,8 +10,8 @@ const UNITS = [
 ] as const;
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const date = dateFormat({ dateStyle: 'medium' });
+const exact = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** How long ago something was, as in "5 minutes ago"; a moment ahead of this clock reads as just now. */
 export function relativeTime(at: string, now: number): string {
@@ -20,14 +22,16 @@ export function relativeTime(at: string, now: number): string {
   return 'just now';
 }
 
-/** The moment itself, in the reader's locale and time zone. */
+/** The moment itself, in the language and time zone of the workspace, or else the reader's. */
 export const exactTime = (at: string): string => exact.format(new Date(at));
 
-/** The day of a moment, in the reader's locale and time zone. */
+/** The day of a moment, in the language and time zone of the workspace, or else the reader's. */
 export const exactDate = (at: string): string => date.format(new Date(at));
 
-/** The reader's time zone by its IANA name; UTC where the browser does not know. */
+/** The time zone of the workspace, or else the reader's, by its IANA name; UTC where the browser does not know. */
 export function userTimeZone(): string {
+  const ofWorkspace = workspaceTimeZone();
+  if (ofWorkspace) return ofWorkspace;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return !timeZone || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
 }

@@ -1,6 +1,7 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { dateFormat } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
@@ -127,7 +128,7 @@ export type Series = { name: string; tone: Tone /** The lighter of two parts in 
 /** A bar: its week, and how much each part of it is. */
 export type WeekRow = { label: string; values: readonly number[] };
 
-const days = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const days = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** The label of a week: the date of its Monday, such as Nov 16. */
 export const weekLabel = (day: string): string => days.format(new Date(`${day}T00:00:00.000Z`));

@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AssistantUsage_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { ChartWithTable, WeekBars, weekLabel } from '../charts/ChartWithTable.tsx';
@@ -32,7 +33,7 @@ const SERIES = [
   { name: 'Used', tone: 'brand' },
   { name: 'Not used', tone: 'brand', faint: true },
 ] as const;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 const formatCount = (value: number) => numbers.format(value);
 
 type SectionProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; params: AnalyticsParams };

@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { Communication_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
@@ -29,7 +30,7 @@ const Communication_analytics = graphql(`
 `);
 
 const NAME = 'Communication';
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 const NUMBERS = [
   { name: 'Total Transcriptions', count: 'total', type: undefined },

@@ -5,6 +5,7 @@ import { AudioLines } from 'lucide-react';
 import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerSentiment_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -53,7 +54,7 @@ const SERIES = [
 ] as const satisfies ReadonlyArray<{ name: string; tone: Tone; sentiment: string }>;
 const ROW = 32;
 const PICTURE = 120;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 const formatCount = (value: number) => numbers.format(value);
 
 type SectionProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; params: AnalyticsParams };

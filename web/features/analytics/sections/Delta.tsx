@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { fromCents, toCents } from '#contract/money.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 
 const STYLES = {
@@ -35,7 +36,7 @@ export function DeltaLine({ delta }: { delta: Delta | null }) {
 /** The change of a value against the previous period. */
 type Delta = { direction: 'up' | 'down' | 'same'; text: string };
 
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 function toDelta(difference: number | bigint, formatted: { difference: string; previous: string }): Delta {
   if (difference === 0 || difference === 0n) return { direction: 'same', text: 'No change' };

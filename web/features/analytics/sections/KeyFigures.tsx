@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type ExplorableStat, numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { KeyFigures_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
@@ -51,7 +52,7 @@ const KeyFigures_analytics = graphql(`
   }
 `);
 
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; params: AnalyticsParams };
 

@@ -4,6 +4,7 @@ import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow }
 import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { ModelCosts_AnalyticsFragment, ModelCostsQuery } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 
@@ -41,8 +42,8 @@ const TASKS = new Map([
   ['coaching', 'Coaching'],
   ['embedding', 'Embeddings'],
 ]);
-const numbers = new Intl.NumberFormat();
-const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+const numbers = numberFormat();
+const dollars = numberFormat({ style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
 /** Rows the server returns at most. */
 const MOST_ROWS = 500;

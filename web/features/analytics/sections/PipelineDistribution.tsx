@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineDistribution_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { ChartWithTable, StageBars } from '../charts/ChartWithTable.tsx';
@@ -28,7 +29,7 @@ const PipelineDistribution_analytics = graphql(`
 const NAME = 'Pipeline Distribution';
 /** Pixels of a stage's row and bar. */
 const ROW = 40;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type SectionProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; params: AnalyticsParams };
 

@@ -4,6 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { DISCARD_REASON_LABELS } from '#contract/discard-reasons.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyQuality_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CountList, CountRow } from './CountList.tsx';
 import { Tile, Tiles } from './Tiles.tsx';
@@ -37,8 +38,8 @@ const ReplyQualityDocument = graphql(`
   }
 `);
 
-const numbers = new Intl.NumberFormat();
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const numbers = numberFormat();
+const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 
 /** How far replies were edited before they were sent, and why others were discarded; nothing where neither is known. */
 export function ReplyQuality({ analytics }: { analytics: FragmentType<ReplyQuality_AnalyticsFragment> }) {

@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SalesPerformance_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
@@ -41,7 +42,7 @@ const SalesPerformance_analytics = graphql(`
 const NAME = 'Sales Performance';
 const PICTURE = 180;
 const SERIES = [{ name: 'Revenue', tone: 'brand' }] as const;
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 
 type SectionProps = { analytics: FragmentType<SalesPerformance_AnalyticsFragment>; params: AnalyticsParams };
 

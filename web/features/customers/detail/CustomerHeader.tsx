@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHeader_CustomerFragment, CustomerMetrics_CustomerFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
+import { dateFormat } from '#web/lib/format/formats.ts';
 import { pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
@@ -153,7 +154,7 @@ const CustomerMetrics_customer = graphql(`
   }
 `);
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const date = dateFormat({ dateStyle: 'medium' });
 
 /** Revenue and contact metrics in four tiles. */
 export function CustomerMetrics(props: { customer: FragmentType<CustomerMetrics_CustomerFragment> }) {

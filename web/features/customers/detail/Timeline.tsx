@@ -19,6 +19,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
+import { dateFormat } from '#web/lib/format/formats.ts';
 import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { callPath, leadPath, orderPath, PATHS } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -121,7 +122,7 @@ const TimelineItem_entry = graphql(`
   }
 `);
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeFormat = dateFormat({ timeStyle: 'short' });
 
 const twoLines = {
   display: '-webkit-box',

@@ -1,7 +1,9 @@
+import { dateFormat } from '#web/lib/format/formats.ts';
+
 const DAY = 86_400_000;
 
-const withoutYear = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
-const withYear = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric', year: 'numeric' });
+const withoutYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const withYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 
 /** The local calendar day as a number. */
 const dayNumber = (at: Date): number => Math.floor((at.getTime() - at.getTimezoneOffset() * 60_000) / DAY);
