@@ -204,7 +204,7 @@ const RULE =
 
 // "8 screws are missing in the bag": what a product is like is no answer to what is wrong with it.
 const WRONG =
-  /\b(?:missing|broken?|damaged?|defect\w*|faulty|cracked|scratched|torn|lost|stolen|incomplete|leak\w*|stuck|jammed|dead|fail(?:s|ed|ing)?)\b/i;
+  /\b(?:miss?ing|broken?|damaged?|defect\w*|faulty|cracked|scratched|torn|lost|stolen|incomplete|leak\w*|stuck|jammed|dead|fail(?:s|ed|ing)?)\b/i;
 const REMEDY =
   /\b(?:replac|spare|repair|warrant|guarante|claim|refund|return|exchang|missing|damage|defect|broken|lost|stolen|leak|fault|error|fail|restart|reset|contact|call|report|cover)/i;
 const isOnlyAboutProduct = ({ kind, text }: Ask, { item }: Candidate): boolean =>
