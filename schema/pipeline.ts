@@ -112,6 +112,10 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       description: 'The id of the lead, also of one that the viewer no longer sees; null when an import changed many.',
       resolve: ({ subjectType, subjectId }) => (subjectType === 'lead' ? subjectId : null),
     }),
+    ownerChanged: t.boolean({
+      description: 'Whether the lead was given to somebody else, and so may have entered or left what the viewer sees.',
+      resolve: ({ data }) => data.ownerBefore !== undefined,
+    }),
     from: t.field({
       type: LeadStage,
       nullable: true,
@@ -157,7 +161,7 @@ builder.queryField('pipeline', (t) =>
     // The cursor first: a change during the reads is then delivered again, never lost.
     resolve: async (_root, { owners }, context) => ({
       cursor: await context.services.activity.head(),
-      owners: owners ?? 'everyone',
+      owners: owners ?? 'EVERYONE',
       context: narrowedContext(context, owners, ['lead']),
     }),
   }),

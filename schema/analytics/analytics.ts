@@ -94,7 +94,7 @@ const Analytics = builder.objectRef<Analysis & { readonly owners: Owners }>('Ana
   fields: (t) => ({
     id: t.id({
       description: 'The same range in the same time zone of the same owners has the same id.',
-      resolve: ({ id, owners }) => (owners === 'everyone' ? id : `${id} ${owners}`),
+      resolve: ({ id, owners }) => (owners === 'EVERYONE' ? id : `${id} ${owners.toLowerCase()}`),
     }),
     timeZone: t.exposeString('timeZone', { description: 'IANA time zone of days, weeks and months.' }),
     from: t.field({
@@ -145,7 +145,7 @@ builder.queryField('analytics', (t) =>
     },
     resolve: (_root, { range, timeZone, owners }, { services, viewer }) => ({
       ...services.analytics.over(narrowed(viewer ?? NOBODY, owners, OWNED_NOUNS), range, timeZone ?? 'UTC'),
-      owners: owners ?? 'everyone',
+      owners: owners ?? 'EVERYONE',
     }),
   }),
 );

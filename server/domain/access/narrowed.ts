@@ -10,9 +10,9 @@ import { type Access, NO_ROWS, type RowScope } from './access.ts';
  * so lists, counts, streams and what is shared follow as they do for a smaller scope. Nobody's rows are everyone's alone.
  */
 export function narrowed<Some extends Reader>(reader: Some, owners: Owners | null | undefined, nouns: readonly AccessNoun[]): Some {
-  if (!owners || owners === 'everyone') return reader;
+  if (!owners || owners === 'EVERYONE') return reader;
   const own: ReadonlySet<string> = new Set([reader.id]);
-  return { ...reader, access: accessOf(reader.access, () => (owners === 'mine' ? own : reader.access.team), nouns) };
+  return { ...reader, access: accessOf(reader.access, () => (owners === 'MINE' ? own : reader.access.team), nouns) };
 }
 
 /** What a resolver may see when somebody looks at their own rows or those of their team. */

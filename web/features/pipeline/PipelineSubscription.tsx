@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buffer, filter, type Observable, Subject, type Subscription, throttle, timer } from 'rxjs';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
+import type { Owners } from '#contract/owners.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
@@ -21,10 +22,12 @@ const PipelineSubscription_pipeline = graphql(`
 `);
 
 const PipelineChanged = graphql(`
-  subscription PipelineChanged($after: EventCursor) {
-    pipelineChanged(after: $after) {
+  subscription PipelineChanged($after: EventCursor, $owners: Owners) {
+    pipelineChanged(after: $after, owners: $owners) {
       cursor
       kind
+      leadId
+      ownerChanged
       from
       actor {
         id
@@ -54,10 +57,10 @@ const BATCH_INTERVAL_MS = 50;
 /** Shortest time between two reloads while an import runs. */
 const RELOAD_INTERVAL_MS = 1_000;
 
-type PipelineSubscriptionProps = { board: RefObject<HTMLElement | null>; onReload: () => Promise<void> };
+type PipelineSubscriptionProps = { board: RefObject<HTMLElement | null>; owners: Owners; onReload: () => Promise<void> };
 
 /** The board's only subscription: writes every change to the cache, animates other people's moves and announces them. */
-export function PipelineSubscription({ board, onReload }: PipelineSubscriptionProps) {
+export function PipelineSubscription({ board, owners, onReload }: PipelineSubscriptionProps) {
   const { cache } = useApolloClient();
   const viewer = useViewer();
   const [announced, setAnnounced] = useState('');
@@ -71,12 +74,17 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
     const findCard = (id: string) => board.current?.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`) ?? null;
     const positions = measurePositions(moved, findCard);
     for (const change of others) if (change.lead) showRecentChange(change.lead.id, recentChangeLabel(change));
+    let entered = false;
     flushSync(() => {
-      cache.batch({ update: (store) => applyChanges(store, batch) });
+      cache.batch({
+        update: (store) => {
+          entered = applyChanges(store, batch);
+        },
+      });
       if (others.length > 0) setAnnounced(announcement(others));
     });
     animateMoves(positions, findCard);
-    if (batch.some(({ kind }) => kind === 'imported')) reload();
+    if (entered || batch.some(({ kind }) => kind === 'imported')) reload();
   });
   // Pending changes may be dropped: the cached cursor has not passed them, so the next subscription replays them.
   useEffect(() => {
@@ -85,6 +93,7 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
   }, [changes]);
 
   useResumableSubscription(PipelineChanged, {
+    variables: { owners },
     cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
     from: data.cursor ?? null,
     onChange: ({ pipelineChanged }) => changes.next(pipelineChanged),

@@ -76,7 +76,7 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     return Object.assign(find(id) ?? {}, changes, { updatedAt: at, ...(changes.stage && { stageChangedAt: at }) });
   };
 
-  const pipeline = () => ({ cursor: String(cursor), columns: LEAD_STAGES.map(columnOf) });
+  const pipeline = () => ({ cursor: String(cursor), owners: 'EVERYONE', columns: LEAD_STAGES.map(columnOf) });
   const root = {
     pipeline,
     lead: ({ id }: { id: string }) => find(id),
@@ -116,7 +116,18 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     cursor += 1;
     const lead = find(id);
     const columns = [from, lead?.stage].flatMap((stage) => (stage ? [columnOf(stage)] : []));
-    const change = { cursor: String(cursor), kind, from, to: lead?.stage, actor, at: new Date().toISOString(), lead, columns };
+    const change = {
+      cursor: String(cursor),
+      kind,
+      leadId: id,
+      ownerChanged: false,
+      from,
+      to: lead?.stage,
+      actor,
+      at: new Date().toISOString(),
+      lead,
+      columns,
+    };
     return act(async () => {
       for (const send of subscribers) send(change);
     });
@@ -147,7 +158,17 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
       leads.push(...imported);
       for (let batch = 0; batch < batches; batch += 1) {
         cursor += 1;
-        const change = { cursor: String(cursor), kind: 'imported', from: null, to: null, actor: ada, at: LONG_AGO, lead: null };
+        const change = {
+          cursor: String(cursor),
+          kind: 'imported',
+          leadId: null,
+          ownerChanged: false,
+          from: null,
+          to: null,
+          actor: ada,
+          at: LONG_AGO,
+          lead: null,
+        };
         await act(async () => {
           for (const send of subscribers) send({ ...change, columns: LEAD_STAGES.map(columnOf) });
         });

@@ -54,7 +54,7 @@ export function singleFlightReads(createSharedContext: (access: Access) => Conte
     documents.set(document, known);
     try {
       // The shared execution has no viewer whose own rows there could be.
-      const forEveryone = known.ownersIn.every((name) => (variableValues?.[name] ?? 'everyone') === 'everyone');
+      const forEveryone = known.ownersIn.every((name) => (variableValues?.[name] ?? 'EVERYONE') === 'EVERYONE');
       return known.shareable && forEveryone
         ? JSON.stringify([access.key, known.number, operationName ?? null, variableValues ?? null])
         : null;
