@@ -6,6 +6,7 @@ import { Conflict, Invalid } from '../failures.ts';
 import { invalidInput, quoted } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns } from './import-schema.ts';
+import { findOwners } from './owners.ts';
 import { withoutQueue } from './upload.ts';
 import { createDuplicateFinder, type Fields, validateRow } from './validate-rows.ts';
 
@@ -57,12 +58,13 @@ export const duplicateOf = (row: number, entityType: ImportNoun): string => `Sam
 /** Matches batches of rows with existing ones. When several rows match the same one, the first counts, also across batches. */
 export function createMatcher(entityType: ImportNoun, by: ImportKey | null = null) {
   const matchedBy = new Map<string, number>();
-  return async (tx: Tx, rows: readonly ValidRow[]): Promise<MatchResult> => {
+  return async (tx: Tx, valid: readonly ValidRow[]): Promise<MatchResult> => {
+    const { rows, problems: unknownOwners } = await findOwners(tx, valid);
     const sent = JSON.stringify(rows.map(({ number, fields }) => ({ ...fields, number })));
     const found = await tx.$queryRawUnsafe<Match[]>(matchStatement(entityType, by), sent);
     const matches = new Map(found.map((match) => [match.number, match]));
     const matched: MatchedRow[] = [];
-    const problems: RowProblem[] = [];
+    const problems = [...unknownOwners];
     for (const { number, fields } of rows) {
       const { id = null, action = 'created' } = matches.get(number) ?? {};
       const earlier = id === null ? undefined : matchedBy.get(id);

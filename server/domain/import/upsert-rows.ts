@@ -10,6 +10,7 @@ import { definedEntries, invalidInput } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
 import { createMatcher, duplicateOf, type MatchedRow, type MatchResult, type RowProblem, readNextRows, type ValidRow } from './dry-run.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
+import { hasOwner, passOnImportedEvents } from './owners.ts';
 import { INSERT_ROWS } from './parse-csv.ts';
 import { REMOVE_OLD_MUTATIONS } from './upload.ts';
 import { createDuplicateFinder, validateFields, validateRow } from './validate-rows.ts';
@@ -106,11 +107,19 @@ type UpsertDeps = Pick<ServiceDeps, 'newId' | 'clock'>;
 async function upsertRows(
   tx: Tx,
   { newId, clock }: UpsertDeps,
-  { id, entityType }: Pick<Import, 'id' | 'entityType'>,
+  { id, entityType, userId }: Pick<Import, 'id' | 'entityType' | 'userId'>,
   rows: readonly MatchedRow[],
   skipped: readonly RowProblem[],
 ): Promise<{ created: number; updated: number }> {
-  const given = rows.map((row) => ({ ...row.fields, number: row.number, id: row.id ?? newId(), exists: row.id !== null }));
+  // A new row whose owner is not named belongs to whoever imports it.
+  const owner = hasOwner(entityType) ? { ownerId: userId } : {};
+  const given = rows.map((row) => ({
+    ...(row.id === null && owner),
+    ...row.fields,
+    number: row.number,
+    id: row.id ?? newId(),
+    exists: row.id !== null,
+  }));
   const [counts] = await tx.$queryRawUnsafe<{ created: number; updated: number }[]>(
     upsertStatement(entityType),
     JSON.stringify(given),
@@ -119,6 +128,8 @@ async function upsertRows(
   );
   const range = { from: rows[0]?.number ?? 0, to: rows.at(-1)?.number ?? 0, at: clock.now() };
   if (entityType === 'trainingItem') await syncImportedPhrasings(tx, id, range);
+  if (rows.some(({ fields, action }) => action === 'updated' && fields.ownerId))
+    await passOnImportedEvents(tx, entityType, id, { ...range, outcome: 'updated' });
   if (skipped.length > 0) await tx.$executeRawUnsafe(SAVE_SKIPPED, id, JSON.stringify(skipped));
   return counts ?? { created: 0, updated: 0 };
 }
@@ -220,7 +231,7 @@ export const createBulkUpsert =
         await acquireImportLock(tx, entityType);
         const result = await matchAndLock(tx, entityType, valid, by);
         const skipped = [...problems, ...result.problems];
-        const counts = await upsertRows(tx, { newId, clock }, { id, entityType }, result.matched, skipped);
+        const counts = await upsertRows(tx, { newId, clock }, { id, entityType, userId: viewer.id }, result.matched, skipped);
         const count = counts.created + counts.updated;
         const subject = { type: 'import', id };
         if (count > 0) await log.append(tx, { kind: `${entityType}s.imported`, subject, actorId: viewer.id, data: { count }, at });
