@@ -36,6 +36,7 @@ const baseCustomer = (name: string) => ({
   phone: null as string | null,
   company: null as string | null,
   shopifyCustomerId: null as string | null,
+  owner: null as { id: string; displayName: string } | null,
   createdAt: CREATED_AT,
   updatedAt: CREATED_AT,
   metrics: METRICS,

@@ -70,7 +70,7 @@ describe('adding a lead', () => {
   it('offers the sources, Website first, and a dollar prefix', async () => {
     await openModal();
     modal().getByText('$');
-    const source = modal().getByRole('combobox');
+    const source = modal().getByRole('combobox', { name: /Source/ });
     expect(source.textContent).toBe('Website');
     await userEvent.click(source);
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
