@@ -3,7 +3,6 @@ import {
   ACCESS_NOUNS,
   ACTIONS_OF,
   PEOPLE_LIMITS,
-  type RECORD_SCOPES,
   type REGISTRATION_MODES,
   ROLE_KEYS,
   roleKeyOf,
