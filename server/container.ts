@@ -224,6 +224,8 @@ export function createContainer({
       demo,
       registrationOpen: isRegistrationOpen(config, demo),
       assistantEngine: assistant.engine,
+      passwordResetByMail: config.SMTP_URL !== null,
+      oidcSignIn: config.OIDC_ISSUER !== null,
     },
     ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
     jobs: {

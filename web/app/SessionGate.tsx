@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { useRetryWithBackoff } from '#web/lib/back-off.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { resetToken } from '#web/lib/reset-link.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/session.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
@@ -37,7 +38,9 @@ function Gate({ children }: { children: ReactNode }) {
 
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
   if (!known) return <Splash />;
-  if (!known.session) return <Login workspace={known.workspace} />;
+  // The link to choose a new password works whoever is signed in.
+  const token = resetToken(window.location.pathname);
+  if (!known.session || token) return <Login workspace={known.workspace} resetToken={token} />;
   return (
     <SignedInAs viewer={known.session.user} workspace={known.workspace}>
       {children}

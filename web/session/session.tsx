@@ -24,6 +24,8 @@ export const SessionDocument = graphql(`
       demoSignIn
       registrationOpen
       assistantEngine
+      passwordResetByMail
+      oidcSignIn
     }
   }
 `);

@@ -19,6 +19,8 @@ export const workspace: Workspace = {
   demoSignIn: false,
   registrationOpen: true,
   assistantEngine: 'offline',
+  passwordResetByMail: false,
+  oidcSignIn: false,
 };
 
 export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', user: maya } as const;

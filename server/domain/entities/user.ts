@@ -24,6 +24,7 @@ export const user: EntitySchema<Pick<User, 'id'>> = {
     passwordHash: 'secret',
     profileImageUrl: 'a picture',
     isActive: 'GraphQL does not show it',
+    secondFactorExempt: 'set by the operator only',
     updatedAt: 'GraphQL does not show it',
   },
   toOne: {},

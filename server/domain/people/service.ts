@@ -9,6 +9,7 @@ import {
 } from '#contract/access.ts';
 import { PermissionInput, PersonChanges, TeamInput, WorkspaceChanges } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
+import { endInsufficientSessions } from '#server/auth/sessions.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
@@ -32,7 +33,7 @@ const isRoleKey = (key: string): key is RoleKey => ROLE_KEYS.some((known) => kno
 const roleKeyOf = (key: string): RoleKey => (isRoleKey(key) ? key : 'read_only');
 
 /** Throws `Forbidden` unless the viewer may change people, teams and roles. */
-function requireAdmin({ access, credential }: Viewer): void {
+export function requireAdmin({ access, credential }: Viewer): void {
   if (credential.kind === 'token') throw new Forbidden('Sign in to change people, teams and roles: an API token cannot.');
   if (access.rows('people', 'configure').kind !== 'all') throw new Forbidden('Only an admin may change people, teams and roles.');
 }
@@ -97,12 +98,14 @@ export const createPeople = ({ db, log, clock, newId, directory }: PeopleDeps) =
         if (teamId) await requireTeam(tx, teamId);
         if (role && role !== 'admin' && before.roleKey === 'admin') await requireAnotherAdmin(tx, id);
         const user = await tx.user.update({ where: { id }, data: { roleKey: role, teamId, updatedAt: now } });
-        if (user.roleKey !== before.roleKey)
+        if (user.roleKey !== before.roleKey) {
+          await endInsufficientSessions(tx);
           await log.append(tx, {
             ...about(viewer, 'user', id, now),
             kind: 'account.role_changed',
             data: { from: roleKeyOf(before.roleKey), to: roleKeyOf(user.roleKey) },
           });
+        }
         if (user.teamId !== before.teamId)
           await log.append(tx, {
             ...about(viewer, 'user', id, now),

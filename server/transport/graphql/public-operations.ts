@@ -11,7 +11,10 @@ import {
 /** The root fields that need no sign-in, by kind of operation; a test holds them against the schema (schema/closed.test.ts). */
 const PUBLIC_FIELDS: Readonly<Record<OperationTypeNode, ReadonlySet<string>>> = {
   [OperationTypeNode.QUERY]: new Set(['__typename', 'session', 'workspace']),
-  [OperationTypeNode.MUTATION]: new Set(['__typename', 'register', 'signIn', 'signOut']),
+  [OperationTypeNode.MUTATION]: new Set([
+    '__typename',
+    ...['beginPasskeySignIn', 'register', 'requestPasswordReset', 'resetPassword', 'signIn', 'signInWithPasskey', 'signOut'],
+  ]),
   [OperationTypeNode.SUBSCRIPTION]: new Set(),
 };
 

@@ -1,7 +1,19 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { LoginForm, type LoginMode } from './LoginForm.tsx';
+
+const ForgotPassword = lazyWithPreload(() => import('./ForgotPassword.tsx').then((m) => m.ForgotPassword));
+const ResetPassword = lazyWithPreload(() => import('./ResetPassword.tsx').then((m) => m.ResetPassword));
+const OtherWays = lazyWithPreload(() => import('./OtherWays.tsx').then((m) => m.OtherWays));
+
+type LoginWorkspace = {
+  registrationOpen: boolean;
+  demoSignIn: boolean;
+  passwordResetByMail?: boolean;
+  oidcSignIn?: boolean;
+};
 
 const MODES = {
   signIn: { subtitle: 'Sign in to your account', toggle: "Don't have an account? Create one", other: 'register' },
@@ -9,9 +21,11 @@ const MODES = {
 } as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
 
 /** The only screen without a session: sign in or register. */
-export function Login({ workspace }: { workspace: { registrationOpen: boolean; demoSignIn: boolean } }) {
+export function Login({ workspace, resetToken = null }: { workspace: LoginWorkspace; resetToken?: string | null }) {
   const [mode, setMode] = useState<LoginMode>('signIn');
+  const [forgotten, setForgotten] = useState(false);
   const { subtitle, toggle, other } = MODES[mode];
+  const isPlain = !resetToken && !forgotten;
   useEffect(() => {
     document.title = 'Sign in · Callboard';
   }, []);
@@ -35,10 +49,24 @@ export function Login({ workspace }: { workspace: { registrationOpen: boolean; d
           <Typography variant="h1" sx={{ mt: 2 }}>
             Callboard
           </Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{subtitle}</Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{isPlain ? subtitle : 'Choose a new password'}</Typography>
         </Box>
-        <LoginForm key={mode} mode={mode} />
-        {workspace.registrationOpen && (
+        <Suspense>
+          {resetToken && <ResetPassword token={resetToken} />}
+          {!resetToken && forgotten && (
+            <ForgotPassword byMail={workspace.passwordResetByMail ?? false} onBack={() => setForgotten(false)} />
+          )}
+          {isPlain && <LoginForm key={mode} mode={mode} />}
+          {isPlain && mode === 'signIn' && (
+            <>
+              <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, minHeight: 40 }} onClick={() => setForgotten(true)}>
+                Forgot password?
+              </Button>
+              <OtherWays oidc={workspace.oidcSignIn ?? false} />
+            </>
+          )}
+        </Suspense>
+        {isPlain && workspace.registrationOpen && (
           <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, mb: -1.5, minHeight: 40 }} onClick={() => setMode(other)}>
             {toggle}
           </Button>
