@@ -57,7 +57,7 @@ const AuthenticationResponse = z.object({
 });
 const NewPasskey = z.object({ name: z.string().trim().min(1, 'Name is required').max(80), response: RegistrationResponse });
 
-const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 const transportsOf = (given: readonly string[] = []) => TRANSPORTS.filter((known) => given.includes(known));
 
 /** Sign-in with a passkey (WebAuthn), without username and password. It counts as two factors: the device, and its PIN or biometrics. */
