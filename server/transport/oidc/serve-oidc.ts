@@ -49,6 +49,7 @@ export function serveOidc(
     }
   });
   http.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BODY }, (_request, body, done) =>
       done(null, body),
     );
