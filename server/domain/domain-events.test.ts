@@ -167,4 +167,4 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await shop.close();
   await rail.close();
   await idp.close();
-}, 60_000);
+}, 120_000);

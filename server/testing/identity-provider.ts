@@ -81,6 +81,8 @@ export async function openIdentityProvider(): Promise<TestIdentityProvider> {
           profile: ['preferred_username', 'given_name', 'family_name'],
         },
         conformIdTokenClaims: false,
+        // The default one refuses addresses of this machine, where the app is.
+        fetch: (url, { method, headers, body, signal }) => fetch(url, { method, headers, body, signal }),
         features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
         pkce: { required: () => true },
         interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

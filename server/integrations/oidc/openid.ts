@@ -46,7 +46,8 @@ const Logout = z.object({
   sub: z.string().nullish(),
   sid: z.string().nullish(),
   jti: z.string().min(1),
-  nonce: z.undefined(),
+  // A token with a nonce is an ID token.
+  nonce: z.undefined().optional(),
   events: z.record(z.string(), z.unknown()).refine((events) => LOGOUT_EVENT in events),
 });
 

@@ -51,21 +51,26 @@ export function Login({ workspace, resetToken = null }: { workspace: LoginWorksp
           </Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{isPlain ? subtitle : 'Choose a new password'}</Typography>
         </Box>
-        <Suspense>
-          {resetToken && <ResetPassword token={resetToken} />}
-          {!resetToken && forgotten && (
-            <ForgotPassword byMail={workspace.passwordResetByMail ?? false} onBack={() => setForgotten(false)} />
-          )}
-          {isPlain && <LoginForm key={mode} mode={mode} />}
-          {isPlain && mode === 'signIn' && (
-            <>
-              <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, minHeight: 40 }} onClick={() => setForgotten(true)}>
-                Forgot password?
-              </Button>
+        {!isPlain && (
+          <Suspense>
+            {resetToken ? (
+              <ResetPassword token={resetToken} />
+            ) : (
+              <ForgotPassword byMail={workspace.passwordResetByMail ?? false} onBack={() => setForgotten(false)} />
+            )}
+          </Suspense>
+        )}
+        {isPlain && <LoginForm key={mode} mode={mode} />}
+        {isPlain && mode === 'signIn' && (
+          <>
+            <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, minHeight: 40 }} onClick={() => setForgotten(true)}>
+              Forgot password?
+            </Button>
+            <Suspense>
               <OtherWays oidc={workspace.oidcSignIn ?? false} />
-            </>
-          )}
-        </Suspense>
+            </Suspense>
+          </>
+        )}
         {isPlain && workspace.registrationOpen && (
           <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, mb: -1.5, minHeight: 40 }} onClick={() => setMode(other)}>
             {toggle}

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { Box, Button } from '@mui/material';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, Suspense, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { Credentials, Registration } from '#contract/account.ts';
 import { PASSWORD_LENGTH } from '#contract/limits.ts';
@@ -57,7 +57,9 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   if (recoveryCodes)
     return (
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <RecoveryCodeList codes={recoveryCodes} />
+        <Suspense>
+          <RecoveryCodeList codes={recoveryCodes} />
+        </Suspense>
         <Button variant="contained" onClick={reload}>
           I have stored them
         </Button>
@@ -65,7 +67,13 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
     );
   if (step)
     return (
-      <SecondStep setup={step.setup} onSubmit={(code) => authenticate.signIn({ ...step.credentials, code })} onBack={() => setStep(null)} />
+      <Suspense>
+        <SecondStep
+          setup={step.setup}
+          onSubmit={(code) => authenticate.signIn({ ...step.credentials, code })}
+          onBack={() => setStep(null)}
+        />
+      </Suspense>
     );
   return (
     <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 2 }}>
