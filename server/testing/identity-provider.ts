@@ -82,7 +82,7 @@ export async function openIdentityProvider(): Promise<TestIdentityProvider> {
         },
         conformIdTokenClaims: false,
         // The default one refuses addresses of this machine, where the app is.
-        fetch: (url, { method, headers, body, signal }) => fetch(url, { method, headers, body, signal }),
+        fetch: (url, init) => fetch(url, { method: init?.method, headers: init?.headers, body: init?.body, signal: init?.signal }),
         features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
         pkce: { required: () => true },
         interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -181,7 +181,7 @@ const DisableTotp = graphql(`
 /** The steps of setting up and removing an app; each resolves with what to show next, or null where it failed. */
 function useSecondFactor() {
   // Secrets must not enter the cache.
-  const options = { fetchPolicy: 'no-cache', refetchQueries: [SecondFactorDocument] } as const;
+  const options = { fetchPolicy: 'no-cache' as const, refetchQueries: [SecondFactorDocument] };
   const [enroll] = useMutation(EnrollTotp, options);
   const [confirm] = useMutation(ConfirmTotp, options);
   const [renew] = useMutation(RenewRecoveryCodes, options);

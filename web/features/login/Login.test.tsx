@@ -8,8 +8,10 @@ import { session } from '#web/testing/users.ts';
 import { currentToast, showQueuedToast } from '#web/ui/toasts/toast.ts';
 import { Login } from './Login.tsx';
 
-const open = (root: Record<string, unknown> = {}, workspace: Parameters<typeof Login>[0]['workspace'] = { registrationOpen: true, demoSignIn: false }) =>
-  renderAt(<Login workspace={workspace} />, { client: fakeServer(root) });
+const open = (
+  root: Record<string, unknown> = {},
+  workspace: Parameters<typeof Login>[0]['workspace'] = { registrationOpen: true, demoSignIn: false },
+) => renderAt(<Login workspace={workspace} />, { client: fakeServer(root) });
 
 const username = () => screen.getByLabelText<HTMLInputElement>('Username');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
