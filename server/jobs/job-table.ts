@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PasswordResets } from '#domain/account/password-reset.ts';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Imports } from '#domain/import/service.ts';
 import { PROVIDERS } from '#domain/integration/providers.ts';
@@ -14,6 +15,7 @@ export interface JobHandlers {
   readonly callImport: CallImports;
   readonly transcriptions: Transcriptions;
   readonly imports: Imports;
+  readonly passwordResets: Pick<PasswordResets, 'sendMail'>;
   readonly quietLeads: StaleLeads;
   readonly itemEmbeddings: Pick<ItemEmbeddings, 'embedChanged'>;
   readonly cleanup: Cleanup;
@@ -30,6 +32,7 @@ export const jobTable = ({
   transcriptions,
   imports,
   itemEmbeddings,
+  passwordResets,
   quietLeads,
   cleanup,
 }: JobHandlers): readonly JobDefinition[] => [
@@ -91,6 +94,17 @@ export const jobTable = ({
     // For what was imported, and what failed.
     cron: '12 * * * *',
     run: itemEmbeddings.embedChanged,
+  }),
+  defineJob({
+    name: 'account.mail_reset',
+    description: 'Mails the link by which somebody chooses a new password.',
+    input: z.object({ account: z.string() }),
+    key: ({ account }) => account.toLowerCase(),
+    retries: 1,
+    backOff: { first: 5, max: 5 },
+    expires: MINUTE,
+    concurrency: 2,
+    run: passwordResets.sendMail,
   }),
   defineJob({
     name: 'leads.notice_quiet',

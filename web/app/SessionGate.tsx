@@ -5,6 +5,7 @@ import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { useRetryWithBackoff } from '#web/lib/back-off.ts';
 import { configureFormats } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { resetToken } from '#web/lib/reset-link.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/session.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
@@ -47,18 +48,20 @@ function Gate({ children }: { children: ReactNode }) {
   if (!known) return <Splash />;
   configureFormats(known.workspace);
   const token = invitationToken(window.location.pathname);
+  // The link to choose a new password works whoever is signed in.
+  const reset = resetToken(window.location.pathname);
   const { accentColor } = known.workspace;
   return (
     <>
       {accentColor && <AccentColor hex={accentColor} />}
       {token ? (
         <AcceptInvitation token={token} />
-      ) : known.session ? (
+      ) : known.session && !reset ? (
         <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
           {children}
         </SignedInAs>
       ) : (
-        <Login workspace={known.workspace} />
+        <Login workspace={known.workspace} resetToken={reset} />
       )}
     </>
   );
