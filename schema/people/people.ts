@@ -12,10 +12,11 @@ import {
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { PersonRow, DeactivationPreview as Preview } from '#domain/people/accounts.ts';
 import type { Permission, WorkspaceAccess as Settings } from '#domain/people/service.ts';
-import type { Role as RoleRow, Team as TeamRow } from '#prisma/generated/client.ts';
+import type { Role as RoleRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { RecordScope } from '../workspace-settings.ts';
+import { Team } from './team.ts';
 
 /** Permissions of a role, at most. */
 const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
@@ -58,20 +59,6 @@ export const RegistrationMode = builder.enumType('RegistrationMode', {
     },
     open: { description: 'Anyone who reaches the server.' },
   } satisfies Record<(typeof REGISTRATION_MODES)[number], object>,
-});
-
-export const Team = builder.objectRef<TeamRow & { readonly people?: number }>('Team').implement({
-  description: 'People who share what they own. Teams nest one level.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The team’s id.' }),
-    name: t.exposeString('name', { description: 'Its name. Unique.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'The id of the team above; null for none.' }),
-    people: t.int({
-      nullable: true,
-      description: 'How many open accounts are in it, without the teams below; null in the result of a mutation.',
-      resolve: ({ people }) => people ?? null,
-    }),
-  }),
 });
 
 const RolePermission = builder.objectRef<Permission>('RolePermission').implement({
