@@ -19,7 +19,7 @@ export const SECURITY_EVENTS = {
   'password_reset.rejected': 'The link is unknown, used or expired.',
   'second_factor.required': 'The password was right; a code of the second factor was missing. Nobody was signed in.',
   'second_factor.added': 'A person set up an authenticator app.',
-  'second_factor.removed': 'A person removed their authenticator app.',
+  'second_factor.removed': 'A person removed their authenticator app, or an admin removed the second factors of `subjectId`.',
   'second_factor.codes_renewed': 'A person made new recovery codes.',
   'second_factor.requirement_changed': 'An admin changed whether the role `subjectId` requires a second factor: `reason`.',
   'passkey.added': 'A person registered a passkey.',

@@ -8,6 +8,7 @@ import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { ImportState } from '#contract/import.ts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { LiveCallEnding } from '#contract/live-call.ts';
+import type { SignInMethod } from '#server/auth/sessions.ts';
 import type { EventType } from './domain-events.ts';
 import type { Provider } from './integration/providers.ts';
 
@@ -43,7 +44,8 @@ export interface EventData {
   /** With what was handed over, and to whom, where an admin closed it; null for nobody. */
   'account.closed': { username: string; handedOver?: { to: string | null; leads: number; customers: number; flows: number } };
   'account.reopened': { username: string };
-  'session.started': Record<never, never>;
+  /** `method`: how; events from before passkeys and second factors leave it out. */
+  'session.started': { method?: SignInMethod['method'] };
   'session.ended': Record<never, never>;
   'api_token.created': { name: string; scope: TokenScope };
   'api_token.revoked': { name: string };

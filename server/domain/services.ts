@@ -198,7 +198,8 @@ export function createServices({
     orders: createOrders(deps),
     oidc: createOidc({
       ...deps,
-      ...{ identityProvider, challenges, throttle, sessions, tokens, devices, passwords, directory, accounts, settings, securityLog },
+      ...{ identityProvider, challenges, throttle, sessions, tokens, devices, passwords, directory, accounts, registration },
+      ...{ settings, securityLog },
     }),
     ownAccount: createOwnAccount({
       ...deps,
@@ -226,7 +227,7 @@ export function createServices({
     users: createUsers(deps),
     people: { ...createPeople({ ...deps, directory, change: changeAccess, registration }), changeSettings: workspace.change },
     accountsOfOthers: createAccountsOfOthers({ ...deps, sessions, tokens, devices, securityLog, change: changeAccess }),
-    invitations: createInvitations({ ...deps, change: changeAccess }),
+    invitations: createInvitations({ ...deps, change: changeAccess, jobs, mailer, settings }),
     workspace,
   };
 }

@@ -4,6 +4,7 @@ import type { CallImports } from '#domain/call-import/service.ts';
 import type { Imports } from '#domain/import/service.ts';
 import { PROVIDERS } from '#domain/integration/providers.ts';
 import type { StaleLeads } from '#domain/lead/stale-leads.ts';
+import type { Invitations } from '#domain/people/invitations.ts';
 import type { Cleanup } from '#domain/retention/cleanup.ts';
 import type { Syncs } from '#domain/sync/service.ts';
 import type { ItemEmbeddings } from '#domain/training/item-embeddings.ts';
@@ -16,6 +17,7 @@ export interface JobHandlers {
   readonly transcriptions: Transcriptions;
   readonly imports: Imports;
   readonly passwordResets: Pick<PasswordResets, 'sendMail'>;
+  readonly invitations: Pick<Invitations, 'sendMail'>;
   readonly quietLeads: StaleLeads;
   readonly itemEmbeddings: Pick<ItemEmbeddings, 'embedChanged'>;
   readonly cleanup: Cleanup;
@@ -33,6 +35,7 @@ export const jobTable = ({
   imports,
   itemEmbeddings,
   passwordResets,
+  invitations,
   quietLeads,
   cleanup,
 }: JobHandlers): readonly JobDefinition[] => [
@@ -105,6 +108,17 @@ export const jobTable = ({
     expires: MINUTE,
     concurrency: 2,
     run: passwordResets.sendMail,
+  }),
+  defineJob({
+    name: 'invitation.mail',
+    description: 'Mails the link of an invitation.',
+    input: z.object({ invitationId: z.string() }),
+    key: ({ invitationId }) => invitationId,
+    retries: 5,
+    backOff: { first: MINUTE, max: HOUR },
+    expires: MINUTE,
+    concurrency: 2,
+    run: invitations.sendMail,
   }),
   defineJob({
     name: 'leads.notice_quiet',

@@ -22,7 +22,7 @@ import {
   rethrowIfDuplicate,
 } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
-import { removeApp } from './second-factor.ts';
+import { removeAllFactors } from './second-factor.ts';
 
 interface AdministrationDeps extends ServiceDeps {
   readonly passwords: Passwords;
@@ -56,18 +56,7 @@ export const createAdministration = ({
     return user;
   };
 
-  const removeSecondFactors = async (tx: Tx, userId: string): Promise<void> => {
-    const hadApp = await removeApp(tx, userId);
-    const { count } = await tx.passkey.deleteMany({ where: { userId } });
-    const event = {
-      kind: 'account.second_factor_changed',
-      subject: { type: 'user', id: userId },
-      actorId: userId,
-      at: clock.now(),
-    } as const;
-    if (hadApp) await log.append(tx, { ...event, data: { change: 'app_removed' } });
-    if (count > 0) await log.append(tx, { ...event, data: { change: 'passkey_removed' } });
-  };
+  const removeSecondFactors = (tx: Tx, userId: string) => removeAllFactors(tx, userId, { log, actorId: userId, at: clock.now() });
 
   return {
     /** All accounts by username. */

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { ROLE_KEYS, type RoleKey } from '#contract/access.ts';
+import { type RegistrationMode, ROLE_KEYS, type RoleKey } from '#contract/access.ts';
 import { Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { Challenges } from '#server/auth/challenges.ts';
@@ -14,13 +14,15 @@ import { type IdentityProvider, IdentityProviderRefused, type ProviderIdentity }
 import type { Directory } from '../access/directory.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, DomainError } from '../failures.ts';
+import { recordAcceptance, takeInvitationOf } from '../people/invitations.ts';
 import { createAccount, lockAccountNames } from './registration.ts';
+import { isAtDomain, type ReadRegistration } from './registration-mode.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import { removeApp } from './second-factor.ts';
 import type { Accounts, SignedIn, Visitor } from './service.ts';
 
 /** Why nobody was signed in, for the sign-in screen. */
-export type OidcFailure = 'refused' | 'no_group' | 'closed' | 'no_email' | 'name_in_use';
+export type OidcFailure = 'refused' | 'no_group' | 'closed' | 'no_email' | 'name_in_use' | 'not_invited';
 
 /** The sign-in with the identity provider failed; the message is for the log. */
 export class OidcSignInFailed extends DomainError {
@@ -42,6 +44,7 @@ interface OidcDeps extends ServiceDeps, SecurityDeps {
   readonly passwords: Passwords;
   readonly directory: Directory;
   readonly accounts: Pick<Accounts, 'openSession'>;
+  readonly registration: ReadRegistration;
   readonly settings: {
     readonly emailDomain: string;
     /** The role of each group; null where roles are given here. */
@@ -68,6 +71,7 @@ export const createOidc = ({
   passwords,
   directory,
   accounts,
+  registration,
   settings,
   securityLog,
 }: OidcDeps) => {
@@ -87,18 +91,24 @@ export const createOidc = ({
     return role;
   };
 
-  const create = async (tx: Tx, identity: ProviderIdentity, passwordHash: string): Promise<User> => {
+  /** A group of the role map is let in, and so is an invitation; anyone else as the registration says. */
+  const mayRegister = (mode: RegistrationMode, email: string): boolean =>
+    roleMap !== null || mode === 'open' || (mode === 'domain' && isAtDomain(email, emailDomain));
+
+  const create = async (tx: Tx, identity: ProviderIdentity, passwordHash: string, mode: RegistrationMode): Promise<User> => {
     const { email, username, firstName, lastName } = identity;
     if (!email) throw new OidcSignInFailed('no_email', 'The identity provider gave no verified email address.');
+    const now = clock.now();
+    const invitation = await takeInvitationOf(tx, email, now);
+    if (!invitation && !mayRegister(mode, email))
+      throw new OidcSignInFailed('not_invited', `Registration: ${mode}, and there is no invitation.`);
     const parsed = Registration.shape.username.safeParse(username ?? email);
     const name = parsed.success ? parsed.data : email;
     const taken = await tx.user.findUnique({ where: { username: name }, select: { id: true } });
-    return createAccount(tx, { username: taken ? email : name, email, password: '', firstName, lastName }, passwordHash, {
-      log,
-      clock,
-      newId,
-      emailDomain,
-    });
+    const fields = { username: taken ? email : name, email, password: '', firstName, lastName };
+    const user = await createAccount(tx, fields, passwordHash, { log, clock, newId, emailDomain }, invitation);
+    if (invitation) await recordAcceptance(tx, invitation, user.id, now, log);
+    return user;
   };
 
   /** From now on the provider vouches for the account: nothing works any more that somebody else may have set up before. */
@@ -112,14 +122,14 @@ export const createOidc = ({
     await revokeAllTokens(tx, user.id, { tokens, log, at: clock.now() });
   };
 
-  const findOrCreate = async (tx: Tx, identity: ProviderIdentity, passwordHash: string): Promise<User> => {
+  const findOrCreate = async (tx: Tx, identity: ProviderIdentity, passwordHash: string, mode: RegistrationMode): Promise<User> => {
     const { issuer, subject, email } = identity;
     const known = await tx.oidcIdentity.findUnique({ where: { issuer_subject: { issuer, subject } }, include: { user: true } });
     if (known) return known.user;
     const existing = email ? await tx.user.findUnique({ where: { email } }) : null;
     if (existing && !existing.isActive) return existing;
     if (existing) await takeOver(tx, existing, passwordHash);
-    const user = existing ?? (await create(tx, identity, passwordHash));
+    const user = existing ?? (await create(tx, identity, passwordHash, mode));
     await tx.oidcIdentity.create({ data: { issuer, subject, userId: user.id, createdAt: clock.now() } });
     await log.append(tx, {
       kind: 'account.linked',
@@ -163,10 +173,11 @@ export const createOidc = ({
   const identify = async (identity: ProviderIdentity): Promise<User> => {
     const role = roleFor(identity);
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+    const mode = await registration(db);
     const user = await db.transaction(async (tx) => {
       await lockTransaction(tx, ADVISORY_LOCKS.access);
       await lockAccountNames(tx);
-      return follow(tx, await findOrCreate(tx, identity, passwordHash), identity, role);
+      return follow(tx, await findOrCreate(tx, identity, passwordHash, mode), identity, role);
     });
     if (!user.isActive) throw new OidcSignInFailed('closed', 'The account is closed.');
     await directory.reload();

@@ -280,6 +280,20 @@ export async function removeApp(tx: Tx, userId: string): Promise<boolean> {
   return count > 0;
 }
 
+/** Removes the app, the recovery codes and the passkeys of somebody who lost them, with an event for each kind; false where there were none. */
+export async function removeAllFactors(
+  tx: Tx,
+  userId: string,
+  { log, actorId, at }: Pick<ServiceDeps, 'log'> & { readonly actorId: string; readonly at: Date },
+): Promise<boolean> {
+  const hadApp = await removeApp(tx, userId);
+  const { count } = await tx.passkey.deleteMany({ where: { userId } });
+  const event = { kind: 'account.second_factor_changed', subject: { type: 'user', id: userId }, actorId, at } as const;
+  if (hadApp) await log.append(tx, { ...event, data: { change: 'app_removed' } });
+  if (count > 0) await log.append(tx, { ...event, data: { change: 'passkey_removed' } });
+  return hadApp || count > 0;
+}
+
 async function wouldSignOut(tx: Tx, { id, credential }: Viewer, role: RoleKey): Promise<boolean> {
   const session = await tx.session.findUnique({ where: { id: credential.id }, include: { user: true } });
   return session?.method === 'password' && session.user.id === id && session.user.roleKey === role && !session.user.secondFactorExempt;

@@ -10,7 +10,7 @@ import { setActor } from '#server/request-origin.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden, SecondFactorRequired, SecondFactorSetupRequired, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
-import { takeInvitation } from '../people/invitations.ts';
+import { recordAcceptance, takeInvitation } from '../people/invitations.ts';
 import type { Viewer } from '../viewer.ts';
 import { createAccount, findByUsername, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
 import { assertEmailDomain, assertRegistrationOpen, type ReadRegistration } from './registration-mode.ts';
@@ -81,7 +81,7 @@ export const createAccounts = ({
       const signedIn = await startSession(tx, user, visitor, method);
       setActor({ ...user, credential: signedIn.session });
       const subject = { type: 'user', id: user.id };
-      await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
+      await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: { method: method.method }, at: clock.now() });
       return signedIn;
     });
     if (visitor.previous) sessions.notifyEnded(visitor.previous.credential.id);
@@ -136,14 +136,7 @@ export const createAccounts = ({
         const now = clock.now();
         const invitation = await takeInvitation(tx, token, now);
         const user = await createAccount(tx, fields, hash, creation, invitation);
-        await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedById: user.id } });
-        await log.append(tx, {
-          kind: 'invitation.accepted',
-          subject: { type: 'invitation', id: invitation.id },
-          actorId: user.id,
-          data: { role: roleKeyOf(invitation.roleKey), userId: user.id },
-          at: now,
-        });
+        await recordAcceptance(tx, invitation, user.id, now, log);
         return user;
       });
     },

@@ -11,6 +11,7 @@ export interface JobInputs {
   'import.work': { readonly importId: string };
   /** `account`: the username or email address as it was typed. */
   'account.mail_reset': { readonly account: string };
+  'invitation.mail': { readonly invitationId: string };
   'training.embed': Record<never, never>;
   'leads.notice_quiet': Record<never, never>;
   'maintenance.clean': Record<never, never>;
