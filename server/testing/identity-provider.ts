@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 /** Somebody at the provider; `groups` is the claim of that name. */
@@ -17,6 +19,8 @@ export interface TestIdentityProvider {
   readonly issuer: string;
   /** Whoever signs in next, without a form. */
   person: ProviderPerson;
+  /** What the next ID tokens say instead, signed with the provider’s key; null for what it says by itself. */
+  rewrite: ((claims: JWTPayload) => JWTPayload) | null;
   /** Call it once the addresses of the app are known. */
   register(client: { readonly redirectUri: string; readonly logoutUri: string }): void;
   /** Follows the redirects of a sign-in there and returns the address of the return to the app. */
@@ -26,14 +30,32 @@ export interface TestIdentityProvider {
   close(): Promise<void>;
 }
 
+/** Marks the request that the test provider sends to itself. */
+const INNER = 'x-inner';
+
 export const CLIENT = { id: 'callboard', secret: 'a secret of the tests' } as const;
 
 /** A real OpenID Connect provider on the loopback interface, with one client. Its sign-in form is filled in by itself. */
 export async function openIdentityProvider(): Promise<TestIdentityProvider> {
   let provider: Provider | null = null;
   let cookies = new Map<string, string>();
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  /** The provider’s own answer to a request for tokens, with another ID token. */
+  const rewritten = async (request: IncomingMessage, rewrite: (claims: JWTPayload) => JWTPayload): Promise<string> => {
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const headers = { authorization, 'content-type': type, [INNER]: 'yes' };
+    const answer = await fetch(`${issuer}/token`, { method: 'POST', headers, body: await text(request) });
+    const tokens = Object(await answer.json());
+    const claims = rewrite(decodeJwt(tokens.id_token));
+    return JSON.stringify({
+      ...tokens,
+      id_token: await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(privateKey),
+    });
+  };
   const server = createServer((request, response) => {
     if (!provider) return void response.writeHead(503).end();
+    if (idp.rewrite && request.url === '/token' && !request.headers[INNER])
+      return void rewritten(request, idp.rewrite).then((body) => response.setHeader('content-type', 'application/json').end(body));
     if (request.url?.startsWith('/interaction/'))
       return void provider.interactionFinished(
         request,
@@ -61,8 +83,8 @@ export async function openIdentityProvider(): Promise<TestIdentityProvider> {
   const idp: TestIdentityProvider = {
     issuer,
     person: { sub: 'nobody' },
+    rewrite: null,
     register: ({ redirectUri, logoutUri }) => {
-      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const created: Provider = new Provider(issuer, {
         clients: [
           {

@@ -116,6 +116,24 @@ describe('signing in with the identity provider', () => {
     expect((await late.get(slow)).location).toBe('/?sign-in=refused');
   });
 
+  it('is refused for an ID token of another issuer, for another client, of another sign-in or one that has expired', async () => {
+    const attempt = async (changes: Record<string, unknown>) => {
+      idp.rewrite = (claims) => ({ ...claims, ...changes });
+      const { browser, location } = await signIn(ADA);
+      return [location, await browser.me()];
+    };
+    const REFUSED = ['/?sign-in=refused', null];
+    expect(await attempt({ iss: 'https://evil.example.com' })).toEqual(REFUSED);
+    expect(await attempt({ aud: 'another-client' })).toEqual(REFUSED);
+    expect(await attempt({ nonce: 'another' })).toEqual(REFUSED);
+    // The provider’s clock may be a minute off, and no more.
+    const now = Math.floor(Date.now() / 1000);
+    expect(await attempt({ iat: now - 3_600, exp: now - 120 })).toEqual(REFUSED);
+    const [location, me] = await attempt({ iat: now - 3_600, exp: now - 30 });
+    expect([location, me.username]).toEqual(['/', 'ada']);
+    idp.rewrite = null;
+  });
+
   it('takes over an account with the same verified address, and whatever was set up there before ends', async () => {
     const squatter = await app.signUp('grace@example.com');
     const before = await userOf('grace@example.com');
@@ -167,3 +185,85 @@ it('is offered only where a provider is configured, and says when it cannot be r
   });
   await away.close();
 });
+
+describe('without a map of roles, the registration decides who gets an account', () => {
+  it.each([
+    ['closed', '/?sign-in=not_invited'],
+    ['invitation', '/?sign-in=not_invited'],
+    ['domain', '/?sign-in=not_invited'],
+    ['open', '/'],
+  ] as const)('the provider lets in whom registration “%s” lets in', async (mode, expected) => {
+    const open = await openApp({ REGISTRATION: mode });
+    await open.person('boss');
+    expect(await open.signIn({ ...ADA, sub: 'kay', email: 'kay@example.org', preferred_username: 'kay' })).toBe(expected);
+    expect(await open.signIn({ ...ADA, sub: 'lee', email: 'lee@company.com', preferred_username: 'lee' })).toBe(
+      mode === 'domain' ? '/' : expected,
+    );
+    await open.close();
+  });
+
+  it('an invitation to the verified address lets in, once, with its role and team', async () => {
+    const open = await openApp({ REGISTRATION: 'closed' });
+    const { db } = open.app.container;
+    await open.person('boss');
+    const at = open.app.clock.now();
+    await db.prisma.team.create({ data: { id: 'north', name: 'North', createdAt: at, updatedAt: at } });
+    const invitation = { roleKey: 'coach', teamId: 'north', email: 'Kay@example.org', createdAt: at };
+    await db.prisma.invitation.create({
+      data: { ...invitation, id: 'i1', tokenHash: 'x', expiresAt: new Date(at.getTime() + 60_000) },
+    });
+    const kay = { ...ADA, sub: 'kay', email: 'kay@example.org', preferred_username: 'kay' };
+    expect(await open.signIn({ ...kay, email_verified: false })).toBe('/?sign-in=no_email');
+    expect(await open.signIn(kay)).toBe('/');
+    const made = await db.prisma.user.findUniqueOrThrow({ where: { email: 'kay@example.org' } });
+    expect(made).toMatchObject({ roleKey: 'coach', teamId: 'north' });
+    expect(await db.prisma.invitation.findUniqueOrThrow({ where: { id: 'i1' } })).toMatchObject({ acceptedById: made.id });
+    expect(await db.prisma.event.count({ where: { kind: 'invitation.accepted', actorId: made.id } })).toBe(1);
+    expect(await open.signIn(kay)).toBe('/');
+    await open.close();
+  });
+});
+
+/** An app without a map of roles, and a provider of its own. */
+async function openApp(env: Record<string, string>) {
+  const provider = await openIdentityProvider();
+  const own = await createTestApp({
+    env: {
+      ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+      ...{ PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1', ...env },
+    },
+  });
+  provider.register({ redirectUri: `${PUBLIC_URL}/auth/oidc/callback`, logoutUri: `${own.url}/auth/oidc/logout` });
+  return {
+    app: own,
+    /** Where the browser ends up. */
+    signIn: async (person: ProviderPerson) => {
+      provider.person = person;
+      const begun = await fetch(`${own.url}/auth/oidc`, { redirect: 'manual' });
+      const cookie = begun.headers
+        .getSetCookie()
+        .map((header) => header.replace(/;.*/, ''))
+        .join('; ');
+      const callback = pathOf(await provider.signIn(begun.headers.get('location') ?? ''));
+      return (await fetch(`${own.url}${callback}`, { redirect: 'manual', headers: { cookie } })).headers.get('location');
+    },
+    /** An account that exists before, whoever may register. */
+    person: (username: string) => {
+      const at = own.clock.now();
+      const data = {
+        id: username,
+        username,
+        email: `${username}@company.com`,
+        passwordHash: '',
+        roleKey: 'admin',
+        createdAt: at,
+        updatedAt: at,
+      };
+      return own.container.db.prisma.user.create({ data });
+    },
+    close: async () => {
+      await own.close();
+      await provider.close();
+    },
+  };
+}

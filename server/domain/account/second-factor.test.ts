@@ -113,6 +113,27 @@ describe('an authenticator app', () => {
   });
 });
 
+it('is removed by an admin for somebody who lost the phone, who is signed out everywhere; never one’s own that way', async () => {
+  const REMOVE = `mutation ($id: ID!) { removeSecondFactorsOf(id: $id) {
+    __typename ... on Person { hasAuthenticatorApp passkeys sessions } ... on Failure { message } } }`;
+  const { caller } = await withApp('lost');
+  const { id } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'lost' } });
+  const admin = await app.signUp('boss');
+  const boss = await app.container.db.prisma.user.update({ where: { username: 'boss' }, data: { roleKey: 'admin' } });
+  await app.container.directory.reload();
+  expect(await field(admin.graph(REMOVE, { id }), 'removeSecondFactorsOf')).toEqual({
+    ...{ __typename: 'Person', hasAuthenticatorApp: false, passkeys: 0, sessions: 0 },
+  });
+  expect(await isIn(caller)).toBe(false);
+  expect((await signIn('lost')).__typename).toBe('Session');
+  const event = await app.container.db.prisma.event.findFirstOrThrow({
+    where: { kind: 'account.second_factor_changed', subjectId: id },
+    orderBy: { id: 'desc' },
+  });
+  expect(event).toMatchObject({ actorId: boss.id, data: { change: 'app_removed' } });
+  expect(await field(admin.graph(REMOVE, { id: boss.id }), 'removeSecondFactorsOf')).toMatchObject({ __typename: 'Conflict' });
+});
+
 describe('a role', () => {
   it('can require a second factor: sessions without one end, and it is set up while signing in', async () => {
     const own = await createTestApp({ env: { IDENTITY_SECRET: SECRET } });

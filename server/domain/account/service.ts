@@ -1,4 +1,3 @@
-import { roleKeyOf } from '#contract/access.ts';
 import { Credentials, type Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';

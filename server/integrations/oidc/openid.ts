@@ -5,6 +5,7 @@ import {
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
+  clockTolerance,
   discovery,
   randomNonce,
   randomPKCECodeVerifier,
@@ -15,7 +16,7 @@ import { isLoopbackHost } from '#server/network-address.ts';
 import { type IdentityProvider, IdentityProviderRefused } from './port.ts';
 
 const TIMEOUT_SECONDS = 10;
-/** Age of a logout token, in seconds, and how far clocks may differ. */
+/** Age of a logout token, in seconds, and how far the provider’s clock may differ. */
 const LOGOUT_TOKEN_SECONDS = 300;
 const CLOCK_TOLERANCE_SECONDS = 60;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -58,7 +59,8 @@ export function openIdProvider({ issuer, clientId, clientSecret, groupsClaim, re
   const execute = server.protocol === 'http:' && isLoopbackHost(server.hostname) ? [allowInsecureRequests] : [];
   let discovered: Promise<Configuration> | null = null;
   const configuration = () => {
-    discovered ??= discovery(server, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+    const client = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    discovered ??= discovery(server, clientId, client, undefined, { execute, timeout: TIMEOUT_SECONDS });
     discovered.catch(() => {
       discovered = null;
     });
