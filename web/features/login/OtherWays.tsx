@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_email: 'The identity provider gave no verified email address. Ask an administrator.',
   closed: 'Your account is closed. Ask an administrator.',
   name_in_use: 'Your username or email address belongs to another account. Ask an administrator.',
+  not_invited: 'You have no account here yet. Ask an administrator for an invitation to your email address.',
   unavailable: 'The identity provider cannot be reached. Try again in a moment.',
   refused: 'The sign-in was not completed. Try again.',
 };

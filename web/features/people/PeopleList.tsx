@@ -19,6 +19,7 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { DeactivatePerson } from './DeactivatePerson.tsx';
 import { EditPerson } from './EditPerson.tsx';
+import { PersonSignIn } from './PersonSignIn.tsx';
 import { PeopleDocument, type PersonRow } from './people-query.ts';
 import { ROLE_LABELS, ROLE_OPTIONS } from './role-labels.ts';
 import { rowSx } from './row.styles.ts';
@@ -80,7 +81,7 @@ export function PeopleList() {
   );
 }
 
-type Act = 'edit' | 'deactivate' | 'sessions' | 'tokens';
+type Act = 'edit' | 'sign-in' | 'deactivate' | 'sessions' | 'tokens';
 
 function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id: string; name: string }[] }) {
   const [act, setAct] = useState<Act | null>(null);
@@ -97,6 +98,7 @@ function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id
           </Typography>
           <Chip color={role === 'admin' ? 'brand' : 'neutral'} label={ROLE_LABELS[role]} />
           {!isActive && <Chip color="warning" label="Deactivated" />}
+          {person.secondFactorExempt && <Chip color="warning" label="Emergency account" />}
           {absentFrom && (
             <Chip color="warning" label={`Absent from ${exactDate(absentFrom)}${absentUntil ? ` to ${exactDate(absentUntil)}` : ''}`} />
           )}
@@ -130,6 +132,9 @@ function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id
         <Button size="small" variant="outlined" onClick={() => setAct('edit')} aria-label={`Edit ${user.displayName}`}>
           Edit
         </Button>
+        <Button size="small" variant="outlined" onClick={() => setAct('sign-in')} aria-label={`How ${user.displayName} signs in`}>
+          Sign-in
+        </Button>
         {isActive && id !== viewer.id && (
           <Button size="small" variant="outlined" onClick={() => setAct('deactivate')} aria-label={`Deactivate ${user.displayName}`}>
             Deactivate
@@ -142,6 +147,7 @@ function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id
         )}
       </Box>
       {act === 'edit' && <EditPerson person={person} teams={teams} onClose={close} />}
+      {act === 'sign-in' && <PersonSignIn person={person} onClose={close} />}
       {act === 'deactivate' && <DeactivatePerson person={person} onClose={close} />}
       {act === 'sessions' && (
         <ConfirmDialog
