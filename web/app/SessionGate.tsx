@@ -5,7 +5,6 @@ import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { useRetryWithBackoff } from '#web/lib/back-off.ts';
 import { configureFormats } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { resetToken } from '#web/lib/reset-link.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/session.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
@@ -15,10 +14,8 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 const AccentColor = lazyWithPreload(() => import('#web/theme/AccentColor.tsx').then((m) => m.AccentColor));
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
-const AcceptInvitation = lazyWithPreload(() => import('#web/features/invitation/AcceptInvitation.tsx').then((m) => m.AcceptInvitation));
-
-/** The token of an invitation link; null at another address. */
-const invitationToken = (pathname: string): string | null => /^\/invitation\/([^/]+)$/.exec(pathname)?.[1] ?? null;
+/** Links that work whoever is signed in: to accept an invitation, and to choose a new password. */
+const LINK = /^\/(invitation|reset)\/./;
 
 /** Shows the app to a signed-in user, and the login screen to anyone else. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -47,21 +44,17 @@ function Gate({ children }: { children: ReactNode }) {
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
   if (!known) return <Splash />;
   configureFormats(known.workspace);
-  const token = invitationToken(window.location.pathname);
-  // The link to choose a new password works whoever is signed in.
-  const reset = resetToken(window.location.pathname);
+  const { pathname } = window.location;
   const { accentColor } = known.workspace;
   return (
     <>
       {accentColor && <AccentColor hex={accentColor} />}
-      {token ? (
-        <AcceptInvitation token={token} />
-      ) : known.session && !reset ? (
+      {known.session && !LINK.test(pathname) ? (
         <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
           {children}
         </SignedInAs>
       ) : (
-        <Login workspace={known.workspace} resetToken={reset} />
+        <Login workspace={known.workspace} path={pathname} />
       )}
     </>
   );

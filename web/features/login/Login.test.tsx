@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPasskeys } from '#web/testing/passkeys.ts';
 import { clientOver, fakeServer, renderAt } from '#web/testing/render.tsx';
 import { session } from '#web/testing/users.ts';
 import { currentToast, showQueuedToast } from '#web/ui/toasts/toast.ts';
@@ -216,13 +217,50 @@ describe('the login screen', () => {
     ];
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const resetPassword = vi.fn((_: { token: string; password: string }) => answers.shift());
-    renderAt(<Login workspace={WORKSPACE} resetToken="the-token" />, { client: fakeServer({ resetPassword }) });
+    renderAt(<Login workspace={WORKSPACE} path="/reset/the-token" />, { client: fakeServer({ resetPassword }) });
     await userEvent.type(await screen.findByLabelText('New password'), 'battery staple');
     await click('Change Password');
     await screen.findByText('This link does not work: it was used.');
     await click('Change Password');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
     expect({ ...resetPassword.mock.calls[0]?.[0] }).toEqual({ token: 'the-token', password: 'battery staple' });
+    assign.mockRestore();
+  });
+
+  it('offers the company account, and says why it did not let in', async () => {
+    window.history.replaceState(null, '', '/?sign-in=not_invited');
+    open({}, { oidcSignIn: true });
+    expect((await screen.findByRole('link', { name: 'Sign in with your company account' })).getAttribute('href')).toBe('/auth/oidc');
+    screen.getByText(/^You have no account here yet/);
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('signs in with a passkey, and says when none was used', async () => {
+    const get = stubPasskeys();
+    const signInWithPasskey = vi.fn((_: { response: { id: string } }) => session);
+    open({ beginPasskeySignIn: { __typename: 'PasskeyOptions', options: { challenge: 'AAAA', rpId: 'localhost' } }, signInWithPasskey });
+    get.mockRejectedValueOnce(new DOMException('No', 'NotAllowedError'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'No passkey was used.' }));
+    await click('Sign in with a passkey');
+    await waitFor(() => expect(window.location.reload).toHaveBeenCalledOnce());
+    expect(signInWithPasskey.mock.calls[0]?.[0].response).toMatchObject({ id: 'AQID', response: { signature: 'AQID' } });
+    vi.unstubAllGlobals();
+  });
+
+  it('makes the account of an invitation, or lets the company account do it', async () => {
+    const assign = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+    const acceptInvitation = vi.fn((_: { token: string; input: object }) => session);
+    const invitation = { __typename: 'InvitationOffer', email: 'ivy@example.com', inviterName: 'Ada' };
+    renderAt(<Login workspace={{ ...WORKSPACE, oidcSignIn: true }} path="/invitation/the-token" />, {
+      client: fakeServer({ invitation, acceptInvitation }),
+    });
+    await screen.findByText('Ada invites you. Create your account.');
+    expect(screen.getByRole('link', { name: 'Use your company account' }).getAttribute('href')).toBe('/auth/oidc');
+    await fill('ivy', 'correct horse');
+    await click('Create Account');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    expect(acceptInvitation.mock.calls[0]?.[0]).toMatchObject({ token: 'the-token', input: { username: 'ivy' } });
     assign.mockRestore();
   });
 });

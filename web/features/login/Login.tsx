@@ -6,6 +6,7 @@ import { LoginForm, type LoginMode } from './LoginForm.tsx';
 
 const ForgotPassword = lazyWithPreload(() => import('./ForgotPassword.tsx').then((m) => m.ForgotPassword));
 const ResetPassword = lazyWithPreload(() => import('./ResetPassword.tsx').then((m) => m.ResetPassword));
+const AcceptInvitation = lazyWithPreload(() => import('./AcceptInvitation.tsx').then((m) => m.AcceptInvitation));
 const OtherWays = lazyWithPreload(() => import('./OtherWays.tsx').then((m) => m.OtherWays));
 
 type LoginWorkspace = {
@@ -23,8 +24,19 @@ const MODES = {
   register: { subtitle: 'Create your account', toggle: 'Already have an account? Sign in', other: 'signIn' },
 } as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
 
-/** The only screen without a session: sign in or register. */
-export function Login({ workspace, resetToken = null }: { workspace: LoginWorkspace; resetToken?: string | null }) {
+/** The only screen without a session: sign in or register; and the screens behind the links of an invitation and of a new password. */
+export function Login({ workspace, path = '/' }: { workspace: LoginWorkspace; path?: string }) {
+  const [, kind, token = null] = /^\/(invitation|reset)\/([^/]+)/.exec(path) ?? [];
+  return token && kind === 'invitation' ? (
+    <Suspense>
+      <AcceptInvitation token={token} oidc={workspace.oidcSignIn ?? false} />
+    </Suspense>
+  ) : (
+    <LoginCard workspace={workspace} resetToken={token} />
+  );
+}
+
+function LoginCard({ workspace, resetToken }: { workspace: LoginWorkspace; resetToken: string | null }) {
   const [mode, setMode] = useState<LoginMode>('signIn');
   const [forgotten, setForgotten] = useState(false);
   const { subtitle, toggle, other } = MODES[mode];

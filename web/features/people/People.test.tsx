@@ -127,7 +127,7 @@ it('shows the link of an invitation', async () => {
 it('makes a password reset link, which is shown once', async () => {
   const { user, sent } = openScreen('/people');
   await user.click(await screen.findByRole('button', { name: 'How Grace Hopper signs in' }));
-  await user.click(screen.getByRole('button', { name: 'Make a password reset link' }));
+  await user.click(await screen.findByRole('button', { name: 'Make a password reset link' }));
   expect(await screen.findByDisplayValue(`${window.location.origin}/reset/abc`)).toBeTruthy();
   expect(sent).toEqual([{ userId: 'u2' }]);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -138,7 +138,7 @@ it('makes a password reset link, which is shown once', async () => {
 it('removes the second factors of somebody who lost the phone', async () => {
   const { user, sent } = openScreen('/people');
   await user.click(await screen.findByRole('button', { name: 'How Grace Hopper signs in' }));
-  expect(screen.getByText('As grace with the password and a code of the authenticator app')).toBeTruthy();
+  expect(await screen.findByText('As grace with the password and a code of the authenticator app')).toBeTruthy();
   expect(screen.getByText('With a passkey')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove second factors' }));
   const question = within(await screen.findByRole('alertdialog'));
