@@ -73,7 +73,7 @@ describe('signing in on a phone', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     expect(await overflow(page)).toBe(0);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText(`Welcome, ${username}`).first().waitFor();
+    await page.getByRole('button', { name: 'Open navigation' }).waitFor();
     const me = await (await page.request.get('/api/auth/me')).json();
     expect(me.user.username).toBe(username);
 
@@ -97,6 +97,7 @@ describe('signing in on a phone', () => {
     const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
     await section.getByLabel('Code').fill(code());
     await section.getByRole('button', { name: 'Confirm' }).click();
+    await section.getByRole('list', { name: 'Recovery codes' }).waitFor();
     const recovery = await section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
     expect(recovery).toHaveLength(10);
     expect(await overflow(page)).toBe(0);
@@ -112,9 +113,9 @@ describe('signing in on a phone', () => {
     };
     // The code that set it up was used; that of the next half minute is accepted early.
     await signIn(code(1));
-    await page.getByText(`Welcome, ${username}`).first().waitFor();
+    await page.getByRole('button', { name: 'Open navigation' }).waitFor();
     await signIn(recovery[0] ?? '');
-    await page.getByText(`Welcome, ${username}`).first().waitFor();
+    await page.getByRole('button', { name: 'Open navigation' }).waitFor();
     await signIn(recovery[0] ?? '');
     await toast(page).getByText('The code is wrong or was used already.').waitFor();
   });

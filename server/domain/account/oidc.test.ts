@@ -139,6 +139,8 @@ describe('signing in with the identity provider', () => {
     const before = await userOf('grace@example.com');
     const unverified = { ...ADA, sub: 'grace', email: 'grace@example.com', email_verified: false, groups: ['crm-sales'] };
     expect((await signIn(unverified)).location).toBe('/?sign-in=no_email');
+    const { email_verified: _, ...silent } = unverified;
+    expect((await signIn(silent)).location).toBe('/?sign-in=name_in_use');
     expect(await isIn(squatter)).toBe(true);
     const { browser } = await signIn({ ...unverified, email_verified: true });
     expect(await browser.me()).toMatchObject({ id: before?.id });

@@ -92,15 +92,15 @@ export const createOidc = ({
   };
 
   /** A group of the role map is let in, and so is an invitation; anyone else as the registration says. */
-  const mayRegister = (mode: RegistrationMode, email: string): boolean =>
-    roleMap !== null || mode === 'open' || (mode === 'domain' && isAtDomain(email, emailDomain));
+  const mayRegister = (mode: RegistrationMode, { email, isEmailVerified }: ProviderIdentity): boolean =>
+    roleMap !== null || mode === 'open' || (mode === 'domain' && isEmailVerified && isAtDomain(email ?? '', emailDomain));
 
   const create = async (tx: Tx, identity: ProviderIdentity, passwordHash: string, mode: RegistrationMode): Promise<User> => {
     const { email, username, firstName, lastName } = identity;
     if (!email) throw new OidcSignInFailed('no_email', 'The identity provider gave no verified email address.');
     const now = clock.now();
-    const invitation = await takeInvitationOf(tx, email, now);
-    if (!invitation && !mayRegister(mode, email))
+    const invitation = identity.isEmailVerified ? await takeInvitationOf(tx, email, now) : null;
+    if (!invitation && !mayRegister(mode, identity))
       throw new OidcSignInFailed('not_invited', `Registration: ${mode}, and there is no invitation.`);
     const parsed = Registration.shape.username.safeParse(username ?? email);
     const name = parsed.success ? parsed.data : email;
@@ -128,6 +128,8 @@ export const createOidc = ({
     if (known) return known.user;
     const existing = email ? await tx.user.findUnique({ where: { email } }) : null;
     if (existing && !existing.isActive) return existing;
+    if (existing && !identity.isEmailVerified)
+      throw new OidcSignInFailed('name_in_use', 'The identity provider does not say that the address of this account is verified.');
     if (existing) await takeOver(tx, existing, passwordHash);
     const user = existing ?? (await create(tx, identity, passwordHash, mode));
     await tx.oidcIdentity.create({ data: { issuer, subject, userId: user.id, createdAt: clock.now() } });

@@ -109,6 +109,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, groupsClaim, re
           issuer: iss,
           subject: sub,
           email: email_verified === false ? null : email,
+          isEmailVerified: email_verified === true,
           username: preferred_username,
           firstName: given_name,
           lastName: family_name,

@@ -5,6 +5,8 @@ export interface ProviderIdentity {
   readonly subject: string;
   /** Null where the provider gives none, or says that it was not verified. */
   readonly email: string | null;
+  /** Whether the provider says that the address was verified; false where it says nothing. */
+  readonly isEmailVerified: boolean;
   readonly username: string | null;
   readonly firstName: string;
   readonly lastName: string;
