@@ -32,6 +32,8 @@ export const SessionDocument = graphql(`
       registrationOpen
       registrationHint
       assistantEngine
+      passwordResetByMail
+      oidcSignIn
     }
   }
 `);

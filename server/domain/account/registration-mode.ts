@@ -29,6 +29,8 @@ export function assertEmailDomain(
 ): void {
   if (mode !== 'domain') return;
   const address = email ?? username;
-  if (address.toLowerCase().endsWith(`@${domain.toLowerCase()}`)) return;
+  if (isAtDomain(address, domain)) return;
   throw new Invalid([{ path: email === null ? 'username' : 'email', message: `Register with your email address at ${domain}` }]);
 }
+
+export const isAtDomain = (address: string, domain: string): boolean => address.toLowerCase().endsWith(`@${domain.toLowerCase()}`);

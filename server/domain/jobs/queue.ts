@@ -9,6 +9,9 @@ export interface JobInputs {
   'call.fetch': { readonly callId: string };
   'call.analyze': { readonly transcriptionId: string };
   'import.work': { readonly importId: string };
+  /** `account`: the username or email address as it was typed. */
+  'account.mail_reset': { readonly account: string };
+  'invitation.mail': { readonly invitationId: string };
   'training.embed': Record<never, never>;
   'leads.notice_quiet': Record<never, never>;
   'maintenance.clean': Record<never, never>;

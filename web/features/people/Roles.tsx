@@ -20,6 +20,7 @@ import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { ROLE_OPTIONS } from './role-labels.ts';
+import { SecondFactorRule } from './SecondFactorRule.tsx';
 
 const RolesDocument = graphql(`
   query Roles {
@@ -27,6 +28,7 @@ const RolesDocument = graphql(`
       key
       name
       description
+      requiresSecondFactor
       permissions {
         noun
         action
@@ -35,6 +37,9 @@ const RolesDocument = graphql(`
     }
     workspaceAccess {
       recordScope
+    }
+    secondFactor {
+      available
     }
   }
 `);
@@ -96,7 +101,8 @@ export function Roles() {
           }
         />
       </Box>
-      <Panel title={role.name} hint={key === 'admin' ? `${role.description} This role cannot be changed.` : role.description} flush>
+      <Panel title={role.name} hint={key === 'admin' ? `${role.description} Its permissions cannot be changed.` : role.description} flush>
+        <SecondFactorRule role={role} available={data.secondFactor.available} />
         <PermissionTable role={role} />
       </Panel>
     </Box>
