@@ -85,7 +85,7 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
     }),
     registrationOpen: t.boolean({
       description: 'Whether one can create an account without an invitation: with any address, or with one at the company’s domain.',
-      resolve: async (_workspace, _args, { services }) => ['domain', 'open'].includes(await services.people.registration()),
+      resolve: (_workspace, _args, { services }) => services.accounts.registrationOpen(),
     }),
     registrationHint: t.string({
       nullable: true,

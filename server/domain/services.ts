@@ -13,7 +13,6 @@ import { createDemoSignIn } from './account/demo-sign-in.ts';
 import { createOwnAccount } from './account/own-account.ts';
 import { createOwnSessions } from './account/own-sessions.ts';
 import { createPasswordConfirmation } from './account/password-confirmation.ts';
-import { readRegistrationMode } from './account/registration-mode.ts';
 import { createAccounts } from './account/service.ts';
 import { createActivity } from './activity/service.ts';
 import { createAnalytics } from './analytics/service.ts';
@@ -81,7 +80,12 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly analystQueries?: AnalystQueries;
   /** The published sign-in of the demo data; null without them. */
   readonly demoSignIn: { readonly username: string; readonly password: string } | null;
-  readonly settings: { readonly companyName: string; readonly registration: RegistrationMode; readonly emailDomain: string };
+  readonly settings: {
+    readonly companyName: string;
+    readonly registration: RegistrationMode;
+    readonly registrationDomains: readonly string[];
+    readonly emailDomain: string;
+  };
   /** Called with failures that no caller waits for. */
   readonly onFailure: (error: unknown, message: string) => void;
 }
@@ -112,7 +116,6 @@ export function createServices({
   ...deps
 }: ServicesDeps) {
   const { db, clock } = deps;
-  const registration = readRegistrationMode(settings.registration);
   const changeAccess = createChangeAccess({ db, clock, directory });
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
   const passwordRules = {
@@ -121,7 +124,6 @@ export function createServices({
     },
     demoSignIn,
   };
-  const workspace = createWorkspace({ ...deps, directory, workspaceSettings });
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs, accessOf: directory.accessOf });
   const itemEmbeddings = createItemEmbeddings({ db, clock, embedder });
   const knowledgeSearch = createKnowledgeSearch({ pool: db.pool, refine: itemEmbeddings.refine });
@@ -131,7 +133,7 @@ export function createServices({
   const orderImport = createOrderImport({ ...deps, shop });
   return {
     access: { permissionsOf: async (personId: string) => permissionsOf(await directory.accessOf(personId)) },
-    accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, registration, settings }),
+    accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, settings }),
     activity: createActivity(deps),
     analyst: createQueryService({ ...deps, queries: analystQueries }),
     analytics: createAnalytics({ ...deps, analystQueries }),
@@ -183,9 +185,9 @@ export function createServices({
     unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
-    people: { ...createPeople({ ...deps, directory, change: changeAccess, registration }), changeSettings: workspace.change },
+    people: createPeople({ ...deps, change: changeAccess }),
     accountsOfOthers: createAccountsOfOthers({ ...deps, sessions, tokens, devices, securityLog, change: changeAccess }),
     invitations: createInvitations({ ...deps, change: changeAccess }),
-    workspace,
+    workspace: createWorkspace({ ...deps, directory, workspaceSettings }),
   };
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
     await services.customers.create(person(name), { name: `Customer of ${name}` });
   }
   await services.leads.create(ada, { name: 'Lead of nobody', ownerId: null, value: '1000' });
-  await services.people.changeSettings(ada, { recordScope: 'by_role' });
+  await services.workspace.change(ada, { recordScope: 'by_role' });
 });
 afterAll(() => app.close());
 

@@ -1,19 +1,8 @@
-import {
-  type AccessAction,
-  type AccessNoun,
-  type AccessScope,
-  type RecordScope,
-  type RegistrationMode,
-  ROLE_KEYS,
-  roleKeyOf,
-  TEAM_LIMITS,
-} from '#contract/access.ts';
+import { type AccessAction, type AccessNoun, type AccessScope, ROLE_KEYS, roleKeyOf, TEAM_LIMITS } from '#contract/access.ts';
 import { PermissionInput, PersonChanges, TeamInput } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
-import type { Directory } from '../access/directory.ts';
-import type { ReadRegistration } from '../account/registration-mode.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
@@ -27,20 +16,12 @@ export interface Permission {
   readonly scope: AccessScope;
 }
 
-/** What an admin set for the workspace; null is the default. */
-export interface WorkspaceAccess {
-  readonly recordScope: RecordScope | null;
-  readonly registration: RegistrationMode | null;
-}
-
 interface PeopleDeps extends Pick<ServiceDeps, 'db' | 'log' | 'newId'> {
-  readonly directory: Directory;
   readonly change: ChangeAccess;
-  readonly registration: ReadRegistration;
 }
 
 /** Who works here: roles, teams, and what each role may do. */
-export const createPeople = ({ db, log, newId, directory, change, registration }: PeopleDeps) => {
+export const createPeople = ({ db, log, newId, change }: PeopleDeps) => {
   /** A team above has none above it, and a team below none below it. */
   const requireNesting = async (tx: Tx, id: string | null, parentId: string | null): Promise<void> => {
     if (parentId === null) return;
@@ -174,18 +155,6 @@ export const createPeople = ({ db, log, newId, directory, change, registration }
         return tx.role.findUniqueOrThrow({ where: { key: role } });
       });
     },
-
-    /** The settings of the workspace as an admin set them; null is the default. */
-    settings: async (): Promise<WorkspaceAccess> => {
-      const { rows } = await db.pool.query<WorkspaceAccess>({
-        name: 'workspace-access',
-        text: 'select record_scope as "recordScope", registration from workspace_settings where id = 1',
-      });
-      return rows[0] ?? { recordScope: null, registration: null };
-    },
-
-    /** Who may register now. */
-    registration: (): Promise<RegistrationMode> => registration(db),
   };
 };
 

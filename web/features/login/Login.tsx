@@ -8,7 +8,13 @@ const MODES = {
   register: { subtitle: 'Create your account', toggle: 'Already have an account? Sign in', other: 'signIn' },
 } as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
 
-type LoginWorkspace = { registrationOpen: boolean; registrationHint?: string | null; demoSignIn: boolean; companyName: string; logoUrl: string | null };
+type LoginWorkspace = {
+  registrationOpen: boolean;
+  registrationHint?: string | null;
+  demoSignIn: boolean;
+  companyName: string;
+  logoUrl: string | null;
+};
 
 /** The only screen without a session: sign in or register. */
 export function Login({ workspace }: { workspace: LoginWorkspace }) {
