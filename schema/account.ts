@@ -1,9 +1,11 @@
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
 import { Conflict, Forbidden, Invalid, RegistrationClosed, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import type { Context, Workspace as WorkspaceShape } from '#domain/request-context.ts';
+import { MAX_ASSIGNEES } from '#domain/user/service.ts';
 import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
+import { Team } from './people/team.ts';
 import { logoUrl, WeekStart } from './workspace-settings.ts';
 
 /** The public columns of a user: never the password's hash. */
@@ -22,6 +24,12 @@ export const User = builder.objectRef<Person>('User').implement({
     profileImageUrl: t.exposeString('profileImageUrl', {
       nullable: true,
       description: 'URL of the profile picture; null when there is none.',
+    }),
+    team: t.field({
+      type: Team,
+      nullable: true,
+      description: 'Their team; null when they are in none.',
+      resolve: ({ id }, _args, { loaders }) => loaders.teamOf(id),
     }),
   }),
 });
@@ -124,6 +132,15 @@ builder.queryFields((t) => ({
     skipTypeScopes: true,
     description: 'The current sign-in; null when not signed in.',
     resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.credential.expiresAt },
+  }),
+  assignees: t.field({
+    type: [User],
+    description: `People who may be given leads and customers: active accounts by name, at most ${MAX_ASSIGNEES}.`,
+    args: {
+      search: t.arg.string({ description: 'Part of their name, username or email address, ignoring case. Omitted: everyone.' }),
+    },
+    complexity: { field: 1, multiplier: MAX_ASSIGNEES },
+    resolve: async (_root, { search }, { services }) => [...(await services.users.assignees(search ?? ''))],
   }),
   workspace: t.field({
     type: Workspace,

@@ -1,4 +1,5 @@
 import { splitName } from '#contract/person.ts';
+import { narrowed } from '#domain/access/narrowed.ts';
 import type { CustomerMetrics as CustomerMetricsRow } from '#domain/customer/metrics.ts';
 import type { SimilarCustomer as SimilarCustomerRow } from '#domain/customer/queries.ts';
 import { CustomerEditConflict } from '#domain/editable-row.ts';
@@ -6,11 +7,13 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import { NOBODY } from '#domain/viewer.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
+import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
+import { ownersArg } from './owners.ts';
 import { columnFields, inputFields } from './query/entity-fields.ts';
 import { listArgs } from './query/list-args.ts';
 
@@ -40,6 +43,12 @@ export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
     lastName: t.string({
       description: 'The rest of the name; empty when it is one word.',
       resolve: ({ name }) => splitName(name).lastName,
+    }),
+    owner: t.field({
+      type: User,
+      nullable: true,
+      description: 'The person whose customer it is; null for nobody’s.',
+      resolve: ({ ownerId }, _args, { loaders }) => loaders.user(ownerId),
     }),
     metrics: t.field({
       type: CustomerMetrics,
@@ -92,10 +101,16 @@ builder.queryFields((t) => ({
   customers: t.field({
     type: CustomerConnection,
     description: 'Customers, newest first.',
-    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...listArgs('customer') },
+    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...ownersArg(), ...listArgs('customer') },
     complexity: perRow,
-    resolve: async (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
-      asConnection(await services.analyst.customers.page(viewer, { where, orderBy, filter: { matches: search } }, page)),
+    resolve: async (_root, { search, owners, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(
+        await services.analyst.customers.page(
+          narrowed(viewer ?? NOBODY, owners, ['customer']),
+          { where, orderBy, filter: { matches: search } },
+          page,
+        ),
+      ),
   }),
   similarCustomers: t.field({
     type: [SimilarCustomer],

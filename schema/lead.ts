@@ -6,6 +6,7 @@ import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadFilter } from '#domain/lead/service.ts';
 import { nestedList } from '#domain/query/nested-lists.ts';
 import type { ListedLead, PrintedLead } from '#domain/query/service.ts';
+import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
@@ -60,6 +61,12 @@ export const Lead = builder.objectRef<ListedLead | PrintedLead>('Lead').implemen
       nullable: true,
       description: 'The linked customer; null if there is none.',
       resolve: ({ customer, customerId }, _args, { loaders }) => (customer === undefined ? loaders.customer(customerId) : customer),
+    }),
+    owner: t.field({
+      type: User,
+      nullable: true,
+      description: 'The person whose lead it is; null for nobody’s.',
+      resolve: ({ ownerId }, _args, { loaders }) => loaders.user(ownerId),
     }),
     metrics: t.field({
       type: LeadMetrics,

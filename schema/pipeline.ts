@@ -1,17 +1,27 @@
 import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/lead.ts';
+import type { Owners } from '#contract/owners.ts';
 import { passageOf } from '#domain/access/event-scope.ts';
+import { narrowedContext } from '#domain/access/narrowed.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
+import type { Loaders } from '#domain/loaders.ts';
+import type { Context } from '#domain/request-context.ts';
 import { NOBODY } from '#domain/viewer.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, perRow } from './connection.ts';
 import { Lead, LeadConnection, LeadStage } from './lead.ts';
+import { Owners as OwnersEnum, ownersArg } from './owners.ts';
 
 const CARDS = 50;
 
-const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').implement({
+/** A column, and the loaders that see what it counts. */
+interface Column extends ColumnTotals {
+  readonly loaders: Loaders;
+}
+
+const PipelineColumn = builder.objectRef<Column>('PipelineColumn').implement({
   description: 'A column of the pipeline board.',
   fields: (t) => ({
     stage: t.expose('stage', { type: LeadStage, description: 'The stage it shows.' }),
@@ -26,13 +36,19 @@ const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').impleme
         after: t.arg.string({ description: 'Continue after this cursor.' }),
       },
       complexity: perRow,
-      resolve: async ({ stage }, { first, after }, { loaders }) =>
+      resolve: async ({ stage, loaders }, { first, after }) =>
         asConnection(await loaders.boardColumn(stage, first ?? CARDS, after ?? null)),
     }),
   }),
 });
 
-const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').implement({
+interface Board {
+  readonly cursor: bigint;
+  readonly owners: Owners;
+  readonly context: Context;
+}
+
+const Pipeline = builder.objectRef<Board>('Pipeline').implement({
   description: 'The pipeline board.',
   fields: (t) => ({
     columns: t.field({
@@ -40,11 +56,12 @@ const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').impl
       description: 'Its columns, left to right.',
       args: { stages: t.arg({ type: [LeadStage], description: 'Only these stages. Default: all six.' }) },
       complexity: ({ stages }) => ({ field: 1, multiplier: stages?.length ?? LEAD_STAGES.length }),
-      resolve: async (_board, { stages }, { services, viewer }) => {
+      resolve: async ({ context: { services, viewer, loaders } }, { stages }) => {
         const columns = await services.leads.totals(viewer ?? NOBODY);
-        return columns.filter(({ stage }) => stages?.includes(stage) ?? true);
+        return columns.flatMap((column) => ((stages?.includes(column.stage) ?? true) ? { ...column, loaders } : []));
       },
     }),
+    owners: t.expose('owners', { type: OwnersEnum, description: 'Whose leads it shows.' }),
     cursor: t.expose('cursor', {
       type: 'EventCursor',
       description: 'Event cursor of this response: subscribe from it to miss no change.',
@@ -60,16 +77,17 @@ const KINDS = {
   'leads.imported': 'imported',
   'leads.import_undone': 'imported',
 } as const satisfies Partial<Record<EventType, string>>;
-const PASSAGES = { entered: 'created', left: 'removed' } as const;
+const PASSAGES = { entered: 'entered', left: 'removed' } as const;
 type PipelineKind = keyof typeof KINDS;
 
 const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
   description: 'What kind of change it is.',
   values: {
-    created: { description: 'A lead was created, or came to you from somebody whose leads you may not read.' },
+    created: { description: 'A lead was created.' },
+    entered: { description: 'A lead was given to somebody whose leads you see: refetch the cards of its column.' },
     moved: { description: 'A lead moved to another stage.' },
     updated: { description: 'A field of a lead changed.' },
-    removed: { description: 'A lead went to somebody whose leads you may not read: take its card off the board.' },
+    removed: { description: 'A lead was given to somebody whose leads you do not see: remove its card from the board.' },
     imported: { description: 'An import, or its undo, changed many leads. Refetch the cards.' },
   },
 });
@@ -120,10 +138,11 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       type: [PipelineColumn],
       complexity: { field: 1, multiplier: LEAD_STAGES.length },
       description: 'Affected columns with their current counts; all columns after an import.',
-      resolve: async ({ kind, data }, _args, { services, viewer }) => {
+      resolve: async ({ kind, data }, _args, { services, viewer, loaders }) => {
         const totals = await services.leads.currentTotals(viewer ?? NOBODY);
         const touched = [data.from, data.to, data.stage];
-        return isPipelineKind(kind) && KINDS[kind] === 'imported' ? [...totals] : totals.filter(({ stage }) => touched.includes(stage));
+        const all = isPipelineKind(kind) && KINDS[kind] === 'imported';
+        return totals.flatMap((column) => (all || touched.includes(column.stage) ? { ...column, loaders } : []));
       },
     }),
   }),
@@ -137,8 +156,13 @@ builder.queryField('pipeline', (t) =>
   t.field({
     type: Pipeline,
     description: 'The board: six columns with their counts, sums and cards.',
+    args: ownersArg(),
     // The cursor first: a change during the reads is then delivered again, never lost.
-    resolve: async (_root, _args, { services }) => ({ cursor: await services.activity.head() }),
+    resolve: async (_root, { owners }, context) => ({
+      cursor: await context.services.activity.head(),
+      owners: owners ?? 'EVERYONE',
+      context: narrowedContext(context, owners, ['lead']),
+    }),
   }),
 );
 
@@ -147,9 +171,12 @@ builder.subscriptionField('pipelineChanged', (t) =>
     type: PipelineChange,
     description:
       'Changes of the board after the cursor, then live ones. Ends with the error code RESYNC if the cursor is too old: refetch the pipeline, then resubscribe.',
-    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }) },
-    // Everyone sees the same board, so one result per event serves all subscribers with the same selection.
-    extensions: { shared: true },
+    args: {
+      after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live events.' }),
+      ...ownersArg(),
+    },
+    // Those who see the same leads see the same board, so one result per event serves all of them with the same selection.
+    extensions: { shared: true, narrows: ['lead'] },
     subscribe: (_root, { after }, { subscribeFrom }) => subscribeFrom({ after: after ?? null, kinds: PIPELINE_KINDS }),
     resolve: (event) => event,
   }),

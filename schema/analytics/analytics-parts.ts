@@ -1,7 +1,6 @@
 import { STAGE_LABELS } from '#contract/lead.ts';
 import type { LeadFigures, Revenue as RevenueFigures, Share } from '#domain/analytics/metrics.ts';
 import type { Figures } from '#domain/analytics/service.ts';
-import { NOBODY } from '#domain/viewer.ts';
 import { AiResponseConnection } from '../assistant.ts';
 import { builder } from '../builder.ts';
 import { asConnection, perRow } from '../connection.ts';
@@ -46,8 +45,8 @@ export const LeadAnalytics = builder.objectRef<Figures>('LeadAnalytics').impleme
       description: 'The leads behind these numbers, newest first.',
       args: { ...t.arg.connectionArgs(), stage: t.arg({ type: LeadStage, description: 'Only leads in this stage now.' }) },
       complexity: perRow,
-      resolve: async ({ span }, { stage, ...page }, { services, viewer }) =>
-        asConnection(await services.analytics.leadsIn(viewer ?? NOBODY, span, stage, page)),
+      resolve: async ({ span, reader }, { stage, ...page }, { services }) =>
+        asConnection(await services.analytics.leadsIn(reader, span, stage, page)),
     }),
   }),
 });
@@ -94,15 +93,15 @@ export const SalesAnalytics = builder.objectRef<Figures>('SalesAnalytics').imple
       description: 'The orders behind these numbers, newest first.',
       args: { ...t.arg.connectionArgs(), currency: t.arg.string({ description: 'Only this currency.' }) },
       complexity: perRow,
-      resolve: async ({ span }, { currency, ...page }, { services, viewer }) =>
-        asConnection(await services.analytics.ordersIn(viewer ?? NOBODY, span, currency, page)),
+      resolve: async ({ span, reader }, { currency, ...page }, { services }) =>
+        asConnection(await services.analytics.ordersIn(reader, span, currency, page)),
     }),
     wonRows: t.field({
       type: LeadConnection,
       description: 'The leads behind `wonDeals`, latest won first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
-      resolve: async ({ span }, page, { services, viewer }) => asConnection(await services.analytics.wonIn(viewer ?? NOBODY, span, page)),
+      resolve: async ({ span, reader }, page, { services }) => asConnection(await services.analytics.wonIn(reader, span, page)),
     }),
   }),
 });
@@ -150,8 +149,8 @@ export const CallAnalytics = builder.objectRef<Figures>('CallAnalytics').impleme
         sentiment: t.arg.string({ description: 'Only calls with this sentiment.' }),
       },
       complexity: perRow,
-      resolve: async ({ span }, { type, sentiment, ...page }, { services, viewer }) =>
-        asConnection(await services.analytics.callsIn(viewer ?? NOBODY, span, { type, sentiment }, page)),
+      resolve: async ({ span, reader }, { type, sentiment, ...page }, { services }) =>
+        asConnection(await services.analytics.callsIn(reader, span, { type, sentiment }, page)),
     }),
   }),
 });
@@ -170,8 +169,8 @@ export const AssistantAnalytics = builder.objectRef<Figures>('AssistantAnalytics
       description: 'The replies behind these numbers, newest first.',
       args: { ...t.arg.connectionArgs(), used: t.arg.boolean({ description: 'true: only used ones. false: only the others.' }) },
       complexity: perRow,
-      resolve: async ({ span }, { used, ...page }, { services, viewer }) =>
-        asConnection(await services.analytics.repliesIn(viewer ?? NOBODY, span, used, page)),
+      resolve: async ({ span, reader }, { used, ...page }, { services }) =>
+        asConnection(await services.analytics.repliesIn(reader, span, used, page)),
     }),
   }),
 });

@@ -1,4 +1,7 @@
+import { OWNED_NOUNS } from '#contract/access.ts';
 import { ANALYTICS_PERIODS, PERIOD_LABELS, type AnalyticsPeriod as Period, RANGE_LIMIT } from '#contract/analytics.ts';
+import type { Owners } from '#contract/owners.ts';
+import { narrowed } from '#domain/access/narrowed.ts';
 import { WEEKS } from '#domain/analytics/date-ranges.ts';
 import type { WeekFigures } from '#domain/analytics/results.ts';
 import type { Analysis, Figures } from '#domain/analytics/service.ts';
@@ -6,6 +9,7 @@ import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES } from '#domain/domain-events.ts';
 import { NOBODY } from '#domain/viewer.ts';
 import { builder } from '../builder.ts';
+import { ownersArg } from '../owners.ts';
 import { AssistantAnalytics, CallAnalytics, LeadAnalytics, SalesAnalytics } from './analytics-parts.ts';
 
 const MEANINGS = {
@@ -85,10 +89,13 @@ const AnalyticsWeek = builder.objectRef<WeekFigures>('AnalyticsWeek').implement(
   }),
 });
 
-const Analytics = builder.objectRef<Analysis>('Analytics').implement({
+const Analytics = builder.objectRef<Analysis & { readonly owners: Owners }>('Analytics').implement({
   description: 'Numbers of leads, orders, calls and replies over all rows.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same range in the same time zone has the same id.' }),
+    id: t.id({
+      description: 'The same range in the same time zone of the same owners has the same id.',
+      resolve: ({ id, owners }) => (owners === 'EVERYONE' ? id : `${id} ${owners.toLowerCase()}`),
+    }),
     timeZone: t.exposeString('timeZone', { description: 'IANA time zone of days, weeks and months.' }),
     from: t.field({
       type: 'DateTime',
@@ -134,10 +141,15 @@ builder.queryField('analytics', (t) =>
     args: {
       range: t.arg({ type: AnalyticsRange, description: 'The date range. Omitted: all time.' }),
       timeZone: t.arg.string({ description: 'IANA time zone, such as Europe/Berlin. Default: that of the workspace, or else UTC.' }),
+      ...ownersArg(),
     },
-    resolve: (_root, { range, timeZone }, { services, viewer, workspace }) => {
+    resolve: (_root, { range, timeZone, owners }, { services, viewer, workspace }) => {
       const { values } = workspace.settings();
-      return services.analytics.over(viewer ?? NOBODY, range, timeZone ?? values.timeZone ?? 'UTC', values.weekStart);
+      const reader = narrowed(viewer ?? NOBODY, owners, OWNED_NOUNS);
+      return {
+        ...services.analytics.over(reader, range, timeZone ?? values.timeZone ?? 'UTC', values.weekStart),
+        owners: owners ?? 'EVERYONE',
+      };
     },
   }),
 );

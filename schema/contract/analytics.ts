@@ -1,3 +1,4 @@
+import type { Owners } from './owners.ts';
 /** The ranges one can choose by name, in the order they are offered. */
 export const ANALYTICS_PERIODS = ['all_time', 'this_week', 'this_month', 'last_30_days', 'this_quarter', 'this_year'] as const;
 export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number];
@@ -81,11 +82,11 @@ function indented(selection: string, depth: number): string {
 }
 
 /** The GraphQL query of some numbers, ready to be sent. */
-export const numbersQuery = (names: readonly ExplorableStat[], range: RangeParams, timeZone: string): string =>
+export const numbersQuery = (names: readonly ExplorableStat[], range: RangeParams, timeZone: string, owners: Owners = 'EVERYONE'): string =>
   `query {
   analytics(
     range: ${rangeText(range)}
-    timeZone: ${JSON.stringify(timeZone)}
+    timeZone: ${JSON.stringify(timeZone)}${owners === 'EVERYONE' ? '' : `\n    owners: ${owners}`}
   ) {
 ${names.map((name) => indented(SELECTIONS[name], 2)).join('\n')}
   }

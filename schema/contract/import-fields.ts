@@ -27,6 +27,11 @@ export const IMPORT_FIELDS = {
       label: 'Shopify Customer ID',
       synonyms: ['shopifycustomerid', 'shopifyid', 'customerid'],
     },
+    {
+      field: 'ownerId',
+      label: 'Owner',
+      synonyms: ['owner', 'ownerusername', 'owneremail', 'assignedto', 'assignee', 'rep', 'salesrep'],
+    },
   ],
   lead: [
     {
@@ -68,6 +73,11 @@ export const IMPORT_FIELDS = {
       field: 'notes',
       label: 'Notes',
       synonyms: ['notes', 'note', 'comment', 'comments', 'description'],
+    },
+    {
+      field: 'ownerId',
+      label: 'Owner',
+      synonyms: ['owner', 'ownerusername', 'owneremail', 'assignedto', 'assignee', 'rep', 'salesrep'],
     },
   ],
   trainingItem: [

@@ -10,14 +10,17 @@ import {
   stageStartedAt,
 } from '#contract/flow.ts';
 import { FLOW_LIMITS } from '#contract/flow-input.ts';
+import { narrowed } from '#domain/access/narrowed.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
 import { equal, equalIfFilled } from '#domain/query/shortcuts.ts';
 import { NOBODY } from '#domain/viewer.ts';
+import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
+import { ownersArg } from '../owners.ts';
 import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 
@@ -87,6 +90,12 @@ export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implem
       resolve: (flow, { first }) => newestInteractions(flow, Math.max(0, first ?? 20)),
     }),
     metadata: t.expose('metadata', { type: 'JSON', description: 'JSON of the client that created it.' }),
+    owner: t.field({
+      type: User,
+      nullable: true,
+      description: 'The person whose flow it is; null for nobody’s.',
+      resolve: ({ ownerId }, _args, { loaders }) => loaders.user(ownerId),
+    }),
     customer: t.field({
       type: Customer,
       nullable: true,
@@ -149,12 +158,19 @@ builder.queryFields((t) => ({
       ...t.arg.connectionArgs(),
       customerId: t.arg.id({ description: 'Only this customer’s flows.' }),
       flowType: t.arg(only),
+      ...ownersArg(),
       ...listArgs('interactionFlow'),
     },
     complexity: perRow,
-    resolve: async (_root, { customerId, flowType, where, orderBy, ...page }, { services, viewer }) => {
+    resolve: async (_root, { customerId, flowType, owners, where, orderBy, ...page }, { services, viewer }) => {
       const filter = equalIfFilled({ customerId, flowType });
-      return asConnection(await services.analyst.interactionFlows.page(viewer, { where, orderBy, filter }, page));
+      return asConnection(
+        await services.analyst.interactionFlows.page(
+          narrowed(viewer ?? NOBODY, owners, ['interactionFlow']),
+          { where, orderBy, filter },
+          page,
+        ),
+      );
     },
   }),
   interactionFlowSummary: t.field({

@@ -4,7 +4,8 @@ import { type CreatedInvitation as Created, type InvitationRow, invitationState 
 import { displayName } from '#domain/viewer.ts';
 import { RegisterInput, Session, User, visitor, withSessionCookie } from '../account.ts';
 import { builder } from '../builder.ts';
-import { RoleKey, Team } from './people.ts';
+import { RoleKey } from './people.ts';
+import { Team } from './team.ts';
 
 const InvitationState = builder.enumType('InvitationState', {
   description: 'Whether an invitation can be accepted.',

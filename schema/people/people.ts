@@ -2,9 +2,10 @@ import { ACCESS_NOUN_LABELS, ACCESS_NOUNS, ACTIONS_OF, PEOPLE_LIMITS, ROLE_KEYS,
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { PersonRow, DeactivationPreview as Preview } from '#domain/people/accounts.ts';
 import type { Permission } from '#domain/people/service.ts';
-import type { Role as RoleRow, Team as TeamRow } from '#prisma/generated/client.ts';
+import type { Role as RoleRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
+import { Team } from './team.ts';
 
 /** Permissions of a role, at most. */
 const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
@@ -35,20 +36,6 @@ const AccessScope = builder.enumType('AccessScope', {
     team: { description: 'Those of one’s team and the teams below it.' },
     all: { description: 'All, also those of nobody.' },
   },
-});
-
-export const Team = builder.objectRef<TeamRow & { readonly people?: number }>('Team').implement({
-  description: 'People who share what they own. Teams nest one level.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The team’s id.' }),
-    name: t.exposeString('name', { description: 'Its name. Unique.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'The id of the team above; null for none.' }),
-    people: t.int({
-      nullable: true,
-      description: 'How many open accounts are in it, without the teams below; null in the result of a mutation.',
-      resolve: ({ people }) => people ?? null,
-    }),
-  }),
 });
 
 const RolePermission = builder.objectRef<Permission>('RolePermission').implement({

@@ -1,6 +1,8 @@
+import { narrowed } from '#domain/access/narrowed.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { needOf, previewOf, readAnalysis, readMetadata } from '#domain/transcription/analysis.ts';
 import { transcriptionFilter } from '#domain/transcription/service.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
@@ -8,6 +10,7 @@ import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
+import { ownersArg } from '../owners.ts';
 import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
@@ -132,12 +135,13 @@ builder.queryFields((t) => ({
           'Words in the title, summary, tags or transcript. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
       }),
       filter: t.arg({ type: TranscriptionFilter, description: 'Common filters.' }),
+      ...ownersArg(),
       ...listArgs('transcription'),
     },
     complexity: perRow,
-    resolve: async (_root, { search, filter, where, orderBy, ...page }, { services, viewer }) => {
+    resolve: async (_root, { search, filter, owners, where, orderBy, ...page }, { services, viewer }) => {
       const query = { where, orderBy, filter: transcriptionFilter(search, filter ?? {}) };
-      return asConnection(await services.analyst.transcriptions.page(viewer, query, page));
+      return asConnection(await services.analyst.transcriptions.page(narrowed(viewer ?? NOBODY, owners, ['transcription']), query, page));
     },
   }),
 }));

@@ -1,3 +1,4 @@
+import type { Access } from './access/access.ts';
 import type { EventType, SequencedEvent } from './domain-events.ts';
 
 /** Limits what one follower is sent of the past. */
@@ -16,6 +17,8 @@ export interface EventSubscription {
   readonly visible?: (event: SequencedEvent) => boolean;
   /** The limit on missed events; without it they are not limited. */
   readonly replay?: Replay;
+  /** What the subscriber may see; absent: what the caller may. */
+  readonly access?: Access;
 }
 
 export type SubscribeFrom = (what: EventSubscription) => AsyncIterableIterator<SequencedEvent>;

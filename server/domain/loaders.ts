@@ -15,6 +15,7 @@ import type {
   Lead,
   LiveCallNote,
   ReplySource,
+  Team,
   TrainingItem,
   TrainingPhrasing,
   Transcription,
@@ -41,6 +42,8 @@ export interface Loaders {
   coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
   transcription(id: string | null): Promise<Transcription | null>;
   user(id: string | null): Promise<User | null>;
+  /** The team of a person; null for none. */
+  teamOf(userId: string): Promise<Team | null>;
   /** The matches of a search in a call. */
   matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
@@ -71,6 +74,11 @@ const READS: Reads = {
   coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
   transcription: ({ transcriptions }, reader) => one(byId((ids) => transcriptions.findMany(reader, ids))),
   user: ({ users }) => one(byId((ids) => users.findMany(ids))),
+  teamOf: ({ users }) =>
+    each(async (ids) => {
+      const teams = await users.teamsOf(ids);
+      return ids.map((id) => teams.get(id) ?? null);
+    }),
   matches: ({ transcriptions }) => {
     const ofSearch = apart((search: string) => each(listOf((ids: readonly string[]) => transcriptions.matches(search, ids))));
     return async (search, id) => (search ? ofSearch(search)(id) : []);

@@ -36,8 +36,8 @@ export type ScopedEvents = (access: Access) => SubscribeFrom;
  * near the head the subscriber is registered first, the rest of the table is read second, and what arrived meanwhile is delivered last.
  */
 export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY_LIMIT }: SubscribeFromDeps): ScopedEvents {
-  return (access) =>
-    ({ after, kinds, visible: isWanted = () => true, replay }) => {
+  return (ownAccess) =>
+    ({ after, kinds, visible: isWanted = () => true, replay, access = ownAccess }) => {
       const { key } = access;
       const visible = (event: SequencedEvent) => maySeeEvent(event, access) && isWanted(event);
       const subscribe = () =>

@@ -14,15 +14,17 @@ export const NO_ROWS: RowScope = { kind: 'none' };
 export interface Access {
   /** The same for people who may read the same rows, so that they may share results; it changes with what may be read. */
   readonly key: string;
+  /** The person and those of their team and the teams below it; nobody else where they have no team. */
+  readonly team: ReadonlySet<string>;
   /** The rows of a noun with which the person may do this. */
   rows(noun: AccessNoun, action?: AccessAction): RowScope;
 }
 
 /** The server’s own access: background jobs, imports of other systems, and the command line. */
-export const SERVER_ACCESS: Access = { key: 'all', rows: () => ALL_ROWS };
+export const SERVER_ACCESS: Access = { key: 'all', team: new Set(), rows: () => ALL_ROWS };
 
 /** That of somebody who is not signed in. */
-export const NO_ACCESS: Access = { key: 'none', rows: () => NO_ROWS };
+export const NO_ACCESS: Access = { key: 'none', team: new Set(), rows: () => NO_ROWS };
 
 /** The rows that are in both scopes. */
 export function narrower(one: RowScope, other: RowScope): RowScope {

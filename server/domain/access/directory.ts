@@ -36,10 +36,11 @@ interface Rows {
 /** What one person may do, at one moment. */
 interface Granted {
   readonly key: string;
+  readonly team: ReadonlySet<string>;
   readonly scopes: ReadonlyMap<string, RowScope>;
 }
 
-const NOTHING: Granted = { key: 'none', scopes: new Map() };
+const NOTHING: Granted = { key: 'none', team: new Set(), scopes: new Map() };
 const permission = (noun: AccessNoun, action: AccessAction) => `${noun}.${action}`;
 
 /** The nouns whose rows are widened to everybody’s where the workspace says so. Coaching is personal in any case. */
@@ -75,6 +76,9 @@ export function createDirectory({ pool, recordScope }: DirectoryDeps): Directory
         get key() {
           return now().key;
         },
+        get team() {
+          return now().team;
+        },
         rows: (noun, action = 'read') => now().scopes.get(permission(noun, action)) ?? NO_ROWS,
       };
     },
@@ -88,18 +92,21 @@ function grantedOf({ people, teams, permissions, recordScope }: Rows): GrantedTo
   const members = Map.groupBy(people, ({ team }) => team);
   const below = Map.groupBy(teams, ({ parent }) => parent);
   const teamScopes = new Map(
-    teams.map(({ id }): [string, RowScope] => {
+    teams.map(({ id }) => {
       const ids = [id, ...(below.get(id) ?? []).map((team) => team.id)];
-      return [id, { kind: 'owners', owners: new Set(ids.flatMap((team) => (members.get(team) ?? []).map((person) => person.id))) }];
+      return [
+        id,
+        { kind: 'owners', owners: new Set(ids.flatMap((team) => (members.get(team) ?? []).map((person) => person.id))) },
+      ] as const;
     }),
   );
   const ofRole = Map.groupBy(permissions, ({ role }) => role);
   const known = new Map(people.map((person) => [person.id, person]));
   const worked = new Map<string, Granted>();
   const work = ({ id, role, team }: Rows['people'][number]): Granted => {
-    const own: RowScope = { kind: 'owners', owners: new Set([id]) };
+    const own = { kind: 'owners', owners: new Set([id]) } as const;
     // Without a team nobody else’s rows are one’s team’s.
-    const ofTeam = (team === null ? undefined : teamScopes.get(team)) ?? own;
+    const ofTeam: Extract<RowScope, { kind: 'owners' }> = (team === null ? undefined : teamScopes.get(team)) ?? own;
     const scopeOf = (noun: AccessNoun, scope: AccessScope): RowScope =>
       scope === 'all' || (recordScope === 'everyone' && WIDENED.includes(noun)) ? ALL_ROWS : scope === 'team' ? ofTeam : own;
     const scopes = new Map(
@@ -107,7 +114,7 @@ function grantedOf({ people, teams, permissions, recordScope }: Rows): GrantedTo
         .filter(({ noun, action }) => ACCESS_NOUNS.includes(noun) && [...ACTIONS_OF[noun]].some((known) => known === action))
         .map(({ noun, action, scope }) => [permission(noun, action), scopeOf(noun, scope)]),
     );
-    return { key: keyOf(scopes), scopes };
+    return { key: keyOf(scopes), team: ofTeam.owners, scopes };
   };
   return {
     has: (id) => known.has(id),

@@ -27,6 +27,8 @@ import { analyticsRows } from './rows.ts';
 
 /** The numbers of one range, each computed when it is first read. */
 export interface Figures {
+  /** Whose rows they count: what they may read. */
+  readonly reader: Reader;
   readonly span: DateRange;
   leads(): Promise<LeadFigures & { readonly thisWeek: number }>;
   sales(): Promise<SalesFigures & { readonly thisMonth: ReadonlyMap<string, string> }>;
@@ -124,8 +126,8 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
       return {
         id: idOf(question),
         timeZone: question.calendar.timeZone,
-        shown: figures(shown, queries, (answer) => answer.shown),
-        previous: previous && figures(previous, queries, (answer) => answer.previous),
+        shown: figures(viewer, shown, queries, (answer) => answer.shown),
+        previous: previous && figures(viewer, previous, queries, (answer) => answer.previous),
         weeks: async () => {
           const [leads, sales, calls, replies] = await Promise.all([queries.leads(), queries.sales(), queries.calls(), queries.replies()]);
           return seriesOf(weeks, { leads, sales, calls, replies }, previous === null);
@@ -144,7 +146,8 @@ interface Queries {
   replies(): Promise<Answer<ReplyFigures>>;
 }
 
-const figures = (span: DateRange, queries: Queries, of: <Result>(answer: Answer<Result>) => Result): Figures => ({
+const figures = (reader: Reader, span: DateRange, queries: Queries, of: <Result>(answer: Answer<Result>) => Result): Figures => ({
+  reader,
   span,
   leads: async () => {
     const answer = await queries.leads();

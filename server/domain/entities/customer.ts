@@ -1,7 +1,7 @@
 import { type Customer, Prisma } from '#prisma/generated/client.ts';
 import { id, nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntityEvents, type EntitySchema, fieldsOf } from './entity-schema.ts';
-import { COMPANY, EMAIL, NAME, PHONE } from './person-columns.ts';
+import { COMPANY, EMAIL, NAME, OWNER_HEADINGS, PHONE } from './person-columns.ts';
 
 export const customer: EntitySchema<Customer> & EntityEvents<'updated'> = {
   name: 'customer',
@@ -22,7 +22,13 @@ export const customer: EntitySchema<Customer> & EntityEvents<'updated'> = {
         import: ['shopifycustomerid', 'shopifyid', 'customerid'],
       }),
     ),
-    ownerId: nullable(id('The id of the person whose customer it is; null for nobody’s.', { writable: ['create', 'update'] })),
+    ownerId: nullable(
+      id('The id of the person whose customer it is; null for nobody’s.', {
+        label: 'Owner',
+        writable: ['create', 'update'],
+        import: OWNER_HEADINGS,
+      }),
+    ),
     createdAt: timestamp('When the customer was added, UTC.'),
     updatedAt: timestamp('When the record last changed, UTC.'),
   },

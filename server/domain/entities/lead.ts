@@ -2,7 +2,7 @@ import { LEAD_SOURCES, LEAD_STAGES } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
 import { enumOf, id, longText, money, nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
-import { COMPANY, EMAIL, NAME, PHONE } from './person-columns.ts';
+import { COMPANY, EMAIL, NAME, OWNER_HEADINGS, PHONE } from './person-columns.ts';
 
 export const lead: EntitySchema<Lead> = {
   name: 'lead',
@@ -37,7 +37,13 @@ export const lead: EntitySchema<Lead> = {
       longText('Free-form notes.', { writable: ['update'], import: ['notes', 'note', 'comment', 'comments', 'description'] }),
     ),
     lastContactAt: nullable(timestamp('When someone was last in touch with the lead, UTC.')),
-    ownerId: nullable(id('The id of the person whose lead it is; null for nobody’s.', { writable: ['create', 'update'] })),
+    ownerId: nullable(
+      id('The id of the person whose lead it is; null for nobody’s.', {
+        label: 'Owner',
+        writable: ['create', 'update'],
+        import: OWNER_HEADINGS,
+      }),
+    ),
     createdAt: timestamp('When the lead was added, UTC.'),
     updatedAt: timestamp('When the record last changed, UTC.'),
   },

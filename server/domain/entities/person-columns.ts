@@ -21,3 +21,6 @@ export const COMPANY = {
   writable: ['create', 'update'],
   import: ['company', 'companyname', 'organization', 'organisation', 'account', 'firma'],
 } as const satisfies ColumnOptions;
+
+/** What files call the person to whom a row belongs; they name them by username or email address. */
+export const OWNER_HEADINGS = ['owner', 'ownerusername', 'owneremail', 'assignedto', 'assignee', 'rep', 'salesrep'];

@@ -22,11 +22,18 @@ const own = (noun: AnyEntity, relation: string | null = null): readonly Chosen[]
 const relatedColumns = (noun: AnyEntity): readonly Chosen[] =>
   Object.entries(noun.toOne).flatMap(([relation, { entity: other }]) => own(entityOf(other), relation));
 
+/** Whose row it is, by the username, as imports read it. */
+const ownerColumn = (noun: AnyEntity): readonly Chosen[] => {
+  const column = noun.toOne.owner && entityOf(noun.toOne.owner.entity).columns.username;
+  return column ? [{ name: 'owner', relation: 'owner', columnKey: 'username', column }] : [];
+};
+
 /** The requested columns, in their order; all of the entity's own by default. */
 export function chosenColumns(noun: AnyEntity, names: readonly string[] | null, relations: boolean): readonly Chosen[] {
-  if (names === null) return relations ? [...own(noun), ...relatedColumns(noun)] : own(noun);
+  const ofNoun = [...own(noun), ...ownerColumn(noun)];
+  if (names === null) return relations ? [...ofNoun, ...relatedColumns(noun)] : ofNoun;
   if (names.length === 0) invalidInput('columns', '`columns` names none; leave it out for all of them.');
-  const known = new Map([...own(noun), ...relatedColumns(noun)].map((each) => [each.name, each]));
+  const known = new Map([...ofNoun, ...relatedColumns(noun)].map((each) => [each.name, each]));
   return names.map((name, at) => {
     if (names.indexOf(name) !== at) invalidInput('columns', `\`columns\` names ${name} twice.`);
     return (

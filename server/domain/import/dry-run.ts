@@ -8,7 +8,7 @@ import { invalidInput, quoted } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns, requireImport } from './import-schema.ts';
 import { withoutQueue } from './upload.ts';
-import { createDuplicateFinder, type Fields, validateRow } from './validate-rows.ts';
+import { createDuplicateFinder, type Fields, findOwners, validateRow } from './validate-rows.ts';
 
 export interface RowProblem {
   readonly number: number;
@@ -63,7 +63,8 @@ export const duplicateOf = (row: number, entityType: ImportNoun): string => `Sam
 export function createMatcher(entityType: ImportNoun, scope: RowScope, by: ImportKey | null = null) {
   const owners = ownersOf(scope);
   const matchedBy = new Map<string, number>();
-  return async (tx: Tx, rows: readonly ValidRow[]): Promise<MatchResult> => {
+  return async (tx: Tx, valid: readonly ValidRow[]): Promise<MatchResult> => {
+    const { rows, problems: unknownOwners } = await findOwners(tx, valid);
     const sent = JSON.stringify(rows.map(({ number, fields }) => ({ ...fields, number })));
     const found = await tx.$queryRawUnsafe<Match[]>(
       matchStatement(entityType, by, owners !== null),
@@ -72,7 +73,7 @@ export function createMatcher(entityType: ImportNoun, scope: RowScope, by: Impor
     );
     const matches = new Map(found.map((match) => [match.number, match]));
     const matched: MatchedRow[] = [];
-    const problems: RowProblem[] = [];
+    const problems = [...unknownOwners];
     for (const { number, fields } of rows) {
       const { id = null, action = 'created' } = matches.get(number) ?? {};
       const earlier = id === null ? undefined : matchedBy.get(id);

@@ -134,6 +134,3 @@ export const differsSql = (entityType: ImportNoun): string => {
 /** An import belongs to whoever sent it. Throws `NotFound` or `Forbidden` where somebody may not check, start or undo it. */
 export const requireImport = (viewer: Viewer, { id, entityType, userId }: Pick<Import, 'id' | 'entityType' | 'userId'>): void =>
   requireRow(viewer, entityType, 'import', { kind: 'Import', id, ownerId: userId });
-
-/** Whether an import’s rows belong to somebody. */
-export const hasOwner = (entityType: ImportNoun): boolean => entityType !== 'trainingItem';

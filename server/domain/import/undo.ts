@@ -2,8 +2,8 @@ import { fieldsOfImport, type ImportNoun } from '#contract/import.ts';
 import type { Tx } from '#server/database/client.ts';
 import { ownersOf } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { hasOwner, type Import, importableEntity, type RowUsage, recordColumns, snapshotSql } from './import-schema.ts';
-import { type Importer, syncImportedPhrasings } from './upsert-rows.ts';
+import { type Import, importableEntity, type RowUsage, recordColumns, snapshotSql } from './import-schema.ts';
+import { hasOwner, type Importer, passOnImportedEvents, syncImportedPhrasings } from './upsert-rows.ts';
 
 // Every foreign key of the database that references the table, whichever table it is in.
 const FOREIGN_KEYS = `
@@ -61,10 +61,12 @@ const lockStatement = (entityType: ImportNoun): string =>
 /** `$1` the import, `$2` and `$3` the first and last row, `$4` now, `$5` the owners whose rows may be changed. Reverts the rows that nobody has changed or used, and saves the outcomes. */
 function revertStatement(entityType: ImportNoun, usage: readonly RowUsage[]): string {
   const { table, columns, derivedTimestamps, duplicateKeySql } = importableEntity(entityType);
-  const unchanged = `${table}.id = import_rows.row_id and ${snapshotSql(entityType, table)} = import_rows.after${hasOwner(entityType) ? ` and ($5::text[] is null or ${table}.owner_id = any($5))` : ''}`;
+  const unchanged = `${table}.id = import_rows.row_id and ${snapshotSql(entityType, table)} @> import_rows.after${hasOwner(entityType) ? ` and ($5::text[] is null or ${table}.owner_id = any($5))` : ''}`;
   const unused = usage.map(([, condition]) => `not (${condition})`).join(' and ');
   const sets = [
-    ...Object.entries(columns).map(([field, [column, type]]) => `${column} = (import_rows.before->>'${field}')::${type}`),
+    ...Object.entries(columns).map(
+      ([field, [column, type]]) => `${column} = ${restored(table, column, field, `(import_rows.before->>'${field}')::${type}`)}`,
+    ),
     ...Object.entries(derivedTimestamps).map(
       ([field, [column]]) => `${column} = (import_rows.before->>'${field}')::timestamp at time zone 'UTC'`,
     ),
@@ -86,6 +88,10 @@ function revertStatement(entityType: ImportNoun, usage: readonly RowUsage[]): st
   )
   select count(*) filter (where outcome = 'undone')::int as undone, count(*) filter (where outcome = 'kept')::int as "undoSkipped" from saved`;
 }
+
+/** Imports of earlier versions did not save all fields: those stay as they are. */
+const restored = (table: string, column: string, field: string, value: string): string =>
+  field === 'ownerId' ? `case when jsonb_exists(import_rows.before, '${field}') then ${value} else ${table}.${column} end` : value;
 
 /** A row that was not reverted, with its values before and after the import, and now. */
 interface SkippedRow {
@@ -145,6 +151,7 @@ export async function revertBatch(tx: Tx, { clock }: Pick<ServiceDeps, 'clock'>,
   );
   if (file.entityType === 'trainingItem')
     await syncImportedPhrasings(tx, file.id, { from: file.position + 1, to: batch.last, at: clock.now() });
+  await passOnImportedEvents(tx, file.entityType, file.id, { from: file.position + 1, to: batch.last, outcome: 'undone' });
   const { undone = 0, undoSkipped = 0 } = counts ?? {};
   if (undoSkipped > 0) {
     const rows = await tx.$queryRawUnsafe<SkippedRow[]>(skippedStatement(file.entityType, usage), ...range, ...owners);

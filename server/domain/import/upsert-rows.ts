@@ -10,18 +10,17 @@ import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
 import { createMatcher, duplicateOf, type MatchedRow, type MatchResult, type RowProblem, readNextRows, type ValidRow } from './dry-run.ts';
-import { differsSql, hasOwner, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
+import { differsSql, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
 import { INSERT_ROWS } from './parse-csv.ts';
 import { REMOVE_OLD_MUTATIONS } from './upload.ts';
 import { createDuplicateFinder, validateFields, validateRow } from './validate-rows.ts';
 
 // Hand-written SQL: a file has up to 200,000 rows, and each batch of them takes a few statements.
 
-/** `$1`: rows with `number`, their existing or new id, and `exists`; `$2` now; `$3` the import; `$4` the owner of new rows. */
+/** `$1`: rows with `number`, their existing or new id, and `exists`; `$2` now, `$3` the import. */
 function upsertStatement(entityType: ImportNoun): string {
   const { table, columns, insertDefaults, derivedTimestamps } = importableEntity(entityType);
   const fields = Object.entries(columns);
-  const owner = hasOwner(entityType) && !columns.ownerId ? ['owner_id'] : [];
   const timestamps = Object.values(derivedTimestamps);
   const sets = [
     ...fields.map(([field, [column]]) => `${column} = coalesce(given."${field}", ${table}.${column})`),
@@ -30,16 +29,9 @@ function upsertStatement(entityType: ImportNoun): string {
         `${column} = case when coalesce(given."${follows}", ${table}.${follows}) is distinct from ${table}.${follows} then $2::timestamptz else ${table}.${column} end`,
     ),
   ].join(', ');
-  const names = [
-    ...fields.map(([, [column]]) => column),
-    ...owner,
-    ...timestamps.map(([column]) => column),
-    'created_at',
-    'updated_at',
-  ].join(', ');
+  const names = [...fields.map(([, [column]]) => column), ...timestamps.map(([column]) => column), 'created_at', 'updated_at'].join(', ');
   const values = [
     ...fields.map(([field]) => (insertDefaults[field] ? `coalesce("${field}", ${insertDefaults[field]})` : `"${field}"`)),
-    ...owner.map(() => '$4'),
     ...[...timestamps, 'created_at', 'updated_at'].map(() => '$2::timestamptz'),
   ].join(', ');
   return `
@@ -121,6 +113,40 @@ export async function syncImportedPhrasings(
   await tx.$executeRawUnsafe(ADD_IMPORTED, JSON.stringify(given), at);
 }
 
+/** The nouns whose rows have an owner. */
+const OWNED: Readonly<Partial<Record<ImportNoun, { readonly table: string; readonly events: string }>>> = {
+  lead: { table: 'leads', events: `events.subject_type = 'lead' and events.subject_id = owned.id` },
+  customer: {
+    table: 'customers',
+    // Those of orders and of emails belong to whom the customer belongs to.
+    events: `((events.subject_type = 'customer' and events.subject_id = owned.id)
+      or (events.customer_id = owned.id and (events.subject_type = 'order' or events.kind = 'email.personalized')))`,
+  },
+};
+
+/** Whether a new row of the noun belongs to somebody. */
+export const hasOwner = (entityType: ImportNoun): boolean => OWNED[entityType] !== undefined;
+
+/** Gives the past events of rows `from` to `to` of an import to those whose rows they are now. */
+export async function passOnImportedEvents(
+  tx: Tx,
+  entityType: ImportNoun,
+  importId: string,
+  { from, to, outcome }: { readonly from: number; readonly to: number; readonly outcome: ImportOutcome | 'undone' },
+): Promise<void> {
+  const owned = OWNED[entityType];
+  if (!owned) return;
+  await tx.$executeRawUnsafe(
+    `update events set owner_id = owned.owner_id from import_rows join ${owned.table} as owned on owned.id = import_rows.row_id
+      where import_rows.import_id = $1 and import_rows.number between $2::int and $3::int and import_rows.outcome = $4
+        and events.owner_id is distinct from owned.owner_id and ${owned.events}`,
+    importId,
+    from,
+    to,
+    outcome,
+  );
+}
+
 type UpsertDeps = Pick<ServiceDeps, 'newId' | 'clock'>;
 
 /** Writes matched and locked rows, and saves the outcome of every row under the import. */
@@ -132,16 +158,25 @@ async function upsertRows(
   rows: readonly MatchedRow[],
   skipped: readonly RowProblem[],
 ): Promise<{ created: number; updated: number }> {
-  const given = rows.map((row) => ({ ...row.fields, number: row.number, id: row.id ?? newId(), exists: row.id !== null }));
+  // A new row whose owner is not named belongs to whoever imports it.
+  const owner = hasOwner(entityType) ? { ownerId: importer.id } : {};
+  const given = rows.map((row) => ({
+    ...(row.id === null && owner),
+    ...row.fields,
+    number: row.number,
+    id: row.id ?? newId(),
+    exists: row.id !== null,
+  }));
   const [counts] = await tx.$queryRawUnsafe<{ created: number; updated: number }[]>(
     upsertStatement(entityType),
     JSON.stringify(given),
     clock.now(),
     id,
-    ...(hasOwner(entityType) ? [importer.id] : []),
   );
   const range = { from: rows[0]?.number ?? 0, to: rows.at(-1)?.number ?? 0, at: clock.now() };
   if (entityType === 'trainingItem') await syncImportedPhrasings(tx, id, range);
+  if (rows.some(({ fields, action }) => action === 'updated' && fields.ownerId))
+    await passOnImportedEvents(tx, entityType, id, { ...range, outcome: 'updated' });
   if (skipped.length > 0) await tx.$executeRawUnsafe(SAVE_SKIPPED, id, JSON.stringify(skipped));
   return counts ?? { created: 0, updated: 0 };
 }

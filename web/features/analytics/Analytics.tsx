@@ -1,6 +1,8 @@
 import { ANALYTICS_PERIODS, type AnalyticsRange, isCustomRange } from '#contract/analytics.ts';
 import { userTimeZone } from '#web/lib/format/time.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
+import { useOwners } from '#web/lib/use-owners.ts';
+import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
@@ -11,12 +13,18 @@ import { useAnalytics } from './use-analytics.ts';
 /** The Analytics & Insights screen: statistics of leads, orders, calls and assistant responses. */
 export function Analytics() {
   const { range, choose } = useRange();
-  const { analytics, params, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone() });
+  const choice = useOwners();
+  const { analytics, params, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone(), owners: choice.owners });
   return (
     <PageLayout
       title="Analytics &amp; Insights"
       hint="Leads, orders, calls and AI usage"
-      actions={<RangeChoice range={range} onChoose={choose} />}
+      actions={
+        <>
+          <OwnersSwitch {...choice} />
+          <RangeChoice range={range} onChoose={choose} />
+        </>
+      }
     >
       {error && <ErrorPanel error={error} onRetry={retry} />}
       {!error && !analytics && <AnalyticsSkeleton compared={!('period' in range && range.period === 'all_time')} />}

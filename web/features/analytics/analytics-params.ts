@@ -1,9 +1,10 @@
 import { type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import type { LeadStage } from '#contract/lead.ts';
+import type { Owners } from '#contract/owners.ts';
 import { dateFormat } from '#web/lib/format/formats.ts';
 
 /** The query parameters of the numbers on the screen. */
-export type AnalyticsParams = { range: AnalyticsRange; timeZone: string };
+export type AnalyticsParams = { range: AnalyticsRange; timeZone: string; owners: Owners };
 
 /** Which rows a number was counted from. */
 export type DrilldownTarget =

@@ -6,7 +6,9 @@ import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { vi } from 'vitest';
 import { LEAD_STAGES, STAGE_LABELS } from '#contract/lead.ts';
+import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { Analytics } from './Analytics.tsx';
 
@@ -142,10 +144,10 @@ export function openAnalytics(
   // jsdom has no layout, and a chart without a size is not drawn.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 480, 200));
   renderAt(
-    <>
+    <SignedInAs viewer={maya} workspace={workspace}>
       <Analytics />
       <Toaster />
-    </>,
+    </SignedInAs>,
     { client: clientOver(link), at },
   );
   return {

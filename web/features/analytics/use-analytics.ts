@@ -7,8 +7,8 @@ import type { AnalyticsParams } from './analytics-params.ts';
 import { RecentActivityDocument } from './sections/RecentActivity.tsx';
 
 const AnalyticsDocument = graphql(`
-  query Analytics($range: AnalyticsRangeInput, $timeZone: String!) {
-    analytics(range: $range, timeZone: $timeZone) {
+  query Analytics($range: AnalyticsRangeInput, $timeZone: String!, $owners: Owners) {
+    analytics(range: $range, timeZone: $timeZone, owners: $owners) {
       id
       eventCursor
       ...KeyFigures_analytics

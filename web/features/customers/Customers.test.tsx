@@ -3,7 +3,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
+import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Customers } from './Customers.tsx';
 import { aCustomer, openCustomers } from './customers.fixtures.tsx';
 
@@ -172,7 +174,12 @@ describe('searching', () => {
     const noEvents = new ApolloLink(() => new Observable(() => undefined));
     const link = ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, noEvents, http);
     const user = userEvent.setup();
-    renderAt(<Customers />, { client: clientOver(link), at: '/customers' });
+    renderAt(
+      <SignedInAs viewer={maya} workspace={workspace}>
+        <Customers />
+      </SignedInAs>,
+      { client: clientOver(link), at: '/customers' },
+    );
     const request = (search: string | null) => requests.findLast((each) => each.search === search);
 
     act(() => request(null)?.respond('Elena Marsh', 'Samuel Okafor'));

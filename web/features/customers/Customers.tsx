@@ -1,13 +1,16 @@
 import { Box, Button } from '@mui/material';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
+import type { Owners } from '#contract/owners.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useOwners } from '#web/lib/use-owners.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
@@ -29,6 +32,7 @@ const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').the
 export function Customers() {
   const { search, text, setText } = useSearchParam();
   const { opened, open, close } = useDrawerParam('customer');
+  const choice = useOwners();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   // Unsaved input of the edit form by customer id, restored when the form is opened again.
@@ -44,6 +48,7 @@ export function Customers() {
       hint="Manage customer profiles and order history"
       actions={
         <>
+          <OwnersSwitch {...choice} />
           <ImportButton entity="customer" />
           <ExportMenu entity="customer" where={search ? { matches: search } : null} />
           <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
@@ -60,7 +65,7 @@ export function Customers() {
           onChange={setText}
         />
       </Box>
-      <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
+      <CustomerList search={search} owners={choice.owners} onAdd={add} onView={open} onEdit={setEditing} />
       <LazyOverlay onError={close}>
         {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
       </LazyOverlay>
@@ -76,17 +81,18 @@ export function Customers() {
 
 type CustomerListProps = {
   search: string;
+  owners: Owners;
   onAdd: () => void;
   onView: (id: string) => void;
   onEdit: (id: string) => void;
 };
 
 /** The cards of all customers, or of those that match a search. */
-function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProps) {
-  const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search);
+function CustomerList({ search, owners, onAdd, onView, onEdit }: CustomerListProps) {
+  const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search, owners);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!customers) return <CardsSkeleton label="Loading customers" cards={5} height={180} />;
-  if (customers.length === 0) return <NoCustomers isSearch={search !== '' || searching} onAdd={onAdd} />;
+  if (customers.length === 0) return <NoCustomers isSearch={search !== '' || owners !== 'EVERYONE' || searching} onAdd={onAdd} />;
   return (
     <>
       <CardGrid label="Customers" fading={searching}>
@@ -126,8 +132,8 @@ function NoCustomers({ isSearch, onAdd }: { isSearch: boolean; onAdd: () => void
 const PAGE_SIZE = 30;
 
 const CustomersDocument = graphql(`
-  query Customers($first: Int, $after: String, $search: String) {
-    customers(first: $first, after: $after, search: $search) {
+  query Customers($first: Int, $after: String, $search: String, $owners: Owners) {
+    customers(first: $first, after: $after, search: $search, owners: $owners) {
       eventCursor
       nodes {
         id
@@ -158,16 +164,16 @@ const CustomersChanged = graphql(`
 `);
 
 /** The customers that match a search, newest first, updated live. */
-function useCustomers(search: string) {
+function useCustomers(search: string, owners: Owners) {
   const { data, ...list } = useLiveList({
     query: CustomersDocument,
-    variables: { first: PAGE_SIZE, search: search || null },
+    variables: { first: PAGE_SIZE, search: search || null, owners },
     field: 'customers',
     typename: 'Customer',
     selectConnection: ({ customers }) => customers,
     changes: CustomersChanged,
     changeOf: ({ customersChanged }) => customersChanged,
-    filtered: search !== '',
+    filtered: search !== '' || owners !== 'EVERYONE',
   });
   return { customers: data?.customers.nodes, ...list };
 }

@@ -4,7 +4,9 @@ import { SchemaLink } from '@apollo/client/link/schema';
 import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
+import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Customers } from './Customers.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
@@ -34,6 +36,7 @@ const baseCustomer = (name: string) => ({
   phone: null as string | null,
   company: null as string | null,
   shopifyCustomerId: null as string | null,
+  owner: null as { id: string; displayName: string } | null,
   createdAt: CREATED_AT,
   updatedAt: CREATED_AT,
   metrics: METRICS,
@@ -99,7 +102,12 @@ export function openCustomers(initial: readonly FakeCustomer[], { at = '/custome
     socket,
     new SchemaLink({ schema, rootValue: root }),
   );
-  renderAt(<Customers />, { client: clientOver(link), at });
+  renderAt(
+    <SignedInAs viewer={maya} workspace={workspace}>
+      <Customers />
+    </SignedInAs>,
+    { client: clientOver(link), at },
+  );
 
   const emit = (operation: string, event: object) =>
     act(async () => {

@@ -4,6 +4,7 @@ import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { Waypoints } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { FLOW_TYPE_LABELS, flowStageLabel } from '#contract/flow.ts';
+import type { Owners } from '#contract/owners.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowCard_FlowFragment } from '#web/gql/graphql.ts';
@@ -18,8 +19,8 @@ import { AllFlowsSkeleton } from './FlowSkeleton.tsx';
 import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
 
 const AllFlowsDocument = graphql(`
-  query AllFlows($first: Int!, $after: String) {
-    interactionFlows(first: $first, after: $after) {
+  query AllFlows($first: Int!, $after: String, $owners: Owners) {
+    interactionFlows(first: $first, after: $after, owners: $owners) {
       eventCursor
       nodes {
         id
@@ -38,17 +39,23 @@ const PAGE_SIZE = 10;
 /** Minimum width of a card in pixels, so that its stepper fits on one line. */
 const CARD_WIDTH = 720;
 
+const NO_FLOWS_HINTS = {
+  MINE: 'You have no flows yet.',
+  TEAM: 'Your team has no flows yet.',
+  EVERYONE: 'Create sample flows to see visualizations',
+} as const satisfies Record<Owners, string>;
+
 /** All flows, newest first, page by page, updated live. */
-export function AllFlows() {
+export function AllFlows({ owners }: { owners: Owners }) {
   const { data, error, retry, hasMore, loadingMore, more } = useLiveList({
     query: AllFlowsDocument,
-    variables: { first: PAGE_SIZE },
+    variables: { first: PAGE_SIZE, owners },
     field: 'interactionFlows',
     typename: 'InteractionFlow',
     selectConnection: ({ interactionFlows }) => interactionFlows,
     changes: FlowsChanged,
     changeOf: ({ interactionFlowChanged }) => interactionFlowChanged,
-    filtered: false,
+    filtered: owners !== 'EVERYONE',
   });
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!data) return <AllFlowsSkeleton />;
@@ -56,7 +63,7 @@ export function AllFlows() {
   if (flows.length === 0) {
     return (
       <Paper>
-        <EmptyState icon={<Waypoints size={18} />} title="No interaction flows found" hint="Create sample flows to see visualizations" />
+        <EmptyState icon={<Waypoints size={18} />} title="No interaction flows found" hint={NO_FLOWS_HINTS[owners]} />
       </Paper>
     );
   }

@@ -6,7 +6,9 @@ import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useOwners } from '#web/lib/use-owners.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { AllFlowsSkeleton } from './FlowSkeleton.tsx';
@@ -25,6 +27,7 @@ const TABS = [
 export function InteractionFlows() {
   const id = useId();
   const params = useFlowParams();
+  const choice = useOwners();
   usePreloadWhenIdle(AllFlows);
   const open = (next: unknown) => params.setTab(next === 'all' ? 'all' : 'individual');
   return (
@@ -33,6 +36,7 @@ export function InteractionFlows() {
       hint="See where each customer is in their journey"
       actions={
         <>
+          {params.tab === 'all' && <OwnersSwitch {...choice} />}
           <ExportMenu entity="interactionFlow" where={shownFlows(params)} />
           <CreateSampleFlows />
         </>
@@ -55,7 +59,7 @@ export function InteractionFlows() {
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${params.tab}`}>
         {params.tab === 'all' ? (
           <Suspense fallback={<AllFlowsSkeleton />}>
-            <AllFlows />
+            <AllFlows owners={choice.owners} />
           </Suspense>
         ) : (
           <IndividualFlow params={params} />

@@ -5,7 +5,9 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { FLOW_TYPES, type FlowInteraction, type FlowStage, type FlowStep, type FlowType, movedTo, stageStartedAt } from '#contract/flow.ts';
+import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { InteractionFlows } from './InteractionFlows.tsx';
 
@@ -118,7 +120,12 @@ export function openFlows(flows: FakeFlow[], { path = '', answers = {} }: { path
     socket,
     new SchemaLink({ schema, rootValue: root }),
   );
-  renderAt(<InteractionFlows />, { client: clientOver(link), at: `/interaction-flows${path}` });
+  renderAt(
+    <SignedInAs viewer={maya} workspace={workspace}>
+      <InteractionFlows />
+    </SignedInAs>,
+    { client: clientOver(link), at: `/interaction-flows${path}` },
+  );
   return {
     user: userEvent.setup(),
     searches,

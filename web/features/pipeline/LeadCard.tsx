@@ -5,6 +5,7 @@ import { CalendarDays, MessageCircle } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useSyncExternalStore } from 'react';
 import { daysBetween, type LeadStage, lastContactLabel, SOURCE_LABELS, STAGE_NOTES } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { initials } from '#web/lib/format/text.ts';
 import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
@@ -19,6 +20,10 @@ const LeadCard_lead = graphql(`
     stage
     createdAt
     lastContactAt
+    owner {
+      id
+      displayName
+    }
   }
 `);
 
@@ -32,7 +37,12 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
   const note = STAGE_NOTES[lead.stage];
   const days = daysBetween(new Date(lead.createdAt), now);
   return (
-    <CardSurface stage={lead.stage} data-dragging={dragging || undefined} data-recent={recentChange ? '' : undefined}>
+    <CardSurface
+      stage={lead.stage}
+      data-owned={lead.owner ? '' : undefined}
+      data-dragging={dragging || undefined}
+      data-recent={recentChange ? '' : undefined}
+    >
       <div className="name" dir="auto">
         {lead.name}
       </div>
@@ -54,6 +64,11 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
           {days === 1 ? '1 day' : `${days} days`}
         </span>
       </div>
+      {lead.owner && (
+        <span className="owner" role="img" aria-label={`Owner ${lead.owner.displayName}`} title={`Owner: ${lead.owner.displayName}`}>
+          {initials(lead.owner.displayName)}
+        </span>
+      )}
       {recentChange && <div className="recent-change">{recentChange}</div>}
     </CardSurface>
   );
@@ -164,6 +179,21 @@ const CardSurface = styled('div', { shouldForwardProp: (name) => name !== 'stage
       transition: 'border-color 120ms ease-out, box-shadow 120ms ease-out',
       '[role=button]:hover > &': { borderColor: palette.hairline },
       '& .name': { ...oneLine, fontSize: 13, lineHeight: '20px', fontWeight: 600, letterSpacing: '-0.006em' },
+      '&[data-owned] .name': { marginRight: 26 },
+      '& .owner': {
+        position: 'absolute',
+        top: 9,
+        right: 9,
+        width: 22,
+        height: 22,
+        borderRadius: 11,
+        lineHeight: '22px',
+        fontSize: 10,
+        fontWeight: 600,
+        textAlign: 'center',
+        color: palette.tone.brand.ink,
+        backgroundColor: palette.tone.brand.surface,
+      },
       '& .company': { ...oneLine, color: palette.text.secondary },
       '& .note': {
         ...oneLine,

@@ -2,9 +2,12 @@ import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Box, Skeleton } from '@mui/material';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { LEAD_STAGES } from '#contract/lead.ts';
+import type { Owners } from '#contract/owners.ts';
 import { onReconnect } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
+import { useOwners } from '#web/lib/use-owners.ts';
+import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -14,8 +17,9 @@ import { BoardSurface, PipelineBoard } from './PipelineBoard.tsx';
 import { ColumnSurface } from './StageColumn.tsx';
 
 const PipelineDocument = graphql(`
-  query Pipeline {
-    pipeline {
+  query Pipeline($owners: Owners) {
+    pipeline(owners: $owners) {
+      ...LoadedPipeline
       ...PipelineSubscription_pipeline
       columns {
         ...StageColumn_column
@@ -34,6 +38,7 @@ const PipelineDocument = graphql(`
 const LoadedPipeline = graphql(`
   fragment LoadedPipeline on Pipeline {
     cursor
+    owners
   }
 `);
 
@@ -41,21 +46,22 @@ const LoadedPipeline = graphql(`
  * Loads the board into the cache, where each column and card reads its own part. Nothing watches the whole query: comparing
  * ten thousand cards on every change would make the board stutter.
  */
-function usePipeline() {
+function usePipeline(owners: Owners) {
   const client = useApolloClient();
-  const { complete: loaded } = useFragment({ fragment: LoadedPipeline, from: { __typename: 'Pipeline' } });
+  const { complete, data } = useFragment({ fragment: LoadedPipeline, from: { __typename: 'Pipeline' } });
   const [error, setError] = useState<unknown>(null);
   const [loadCount, setLoadCount] = useState(0);
+  const loaded = complete && data.owners === owners;
 
   const load = useCallback(async () => {
     setError(null);
     try {
-      await client.query({ query: PipelineDocument, fetchPolicy: 'network-only' });
+      await client.query({ query: PipelineDocument, variables: { owners }, fetchPolicy: 'network-only' });
       setLoadCount((before) => before + 1);
     } catch (thrown) {
       setError(thrown);
     }
-  }, [client]);
+  }, [client, owners]);
 
   useEffect(() => {
     if (!loaded) load();
@@ -68,20 +74,23 @@ function usePipeline() {
 
 /** The Sales Pipeline screen. */
 export function Pipeline() {
-  const { loaded, error, load, loadCount } = usePipeline();
+  const choice = useOwners();
+  const { owners } = choice;
+  const { loaded, error, load, loadCount } = usePipeline(owners);
   return (
     <PageLayout
       title="Sales Pipeline"
       hint="Drag and drop leads between stages"
       actions={
         <>
+          <OwnersSwitch {...choice} />
           <ImportButton entity="lead" />
           <ExportMenu entity="lead" />
           <AddLead />
         </>
       }
     >
-      {loaded && <PipelineBoard loadCount={loadCount} onReload={load} />}
+      {loaded && <PipelineBoard key={owners} owners={owners} loadCount={loadCount} onReload={load} />}
       {!loaded && error !== null && <ErrorPanel error={error} onRetry={load} />}
       {!loaded && error === null && <PipelineSkeleton />}
     </PageLayout>

@@ -16,6 +16,7 @@ import { useMediaQuery } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { LEAD_STAGES } from '#contract/lead.ts';
+import type { Owners } from '#contract/owners.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
@@ -39,13 +40,15 @@ const REDUCED_MOTION_KEYS = { ...KEYS, scrollBehavior: 'auto' as const };
 const SCROLL_ACCELERATION = 3;
 
 type PipelineBoardProps = {
+  /** Whose leads it shows. */
+  owners: Owners;
   /** How many times the board has been loaded. */
   loadCount: number;
   onReload: () => Promise<void>;
 };
 
 /** The six columns with drag and drop. Columns and cards subscribe to the cache themselves, so the board does not render when they change. */
-export function PipelineBoard({ loadCount, onReload }: PipelineBoardProps) {
+export function PipelineBoard({ owners, loadCount, onReload }: PipelineBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const { cache } = useApolloClient();
   const { opened, open, close } = useDrawerParam('lead');
@@ -87,13 +90,13 @@ export function PipelineBoard({ loadCount, onReload }: PipelineBoardProps) {
       >
         <BoardSurface ref={board} onKeyDown={keyboardNavigation} role="group" aria-label="Pipeline">
           {LEAD_STAGES.map((stage) => (
-            <StageColumn key={stage} stage={stage} loadCount={loadCount} onOpen={onOpen} />
+            <StageColumn key={stage} stage={stage} owners={owners} loadCount={loadCount} onOpen={onOpen} />
           ))}
         </BoardSurface>
         <LeadDragOverlay board={board} />
         <LeadTooltip board={board} />
       </DndContext>
-      <PipelineSubscription board={board} onReload={onReload} />
+      <PipelineSubscription board={board} owners={owners} onReload={onReload} />
       <LazyOverlay onError={close}>{opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </>
   );

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { buffer, filter, type Observable, Subject, type Subscription, throttle, timer } from 'rxjs';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
+import type { Owners } from '#contract/owners.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
@@ -21,10 +22,11 @@ const PipelineSubscription_pipeline = graphql(`
 `);
 
 const PipelineChanged = graphql(`
-  subscription PipelineChanged($after: EventCursor) {
-    pipelineChanged(after: $after) {
+  subscription PipelineChanged($after: EventCursor, $owners: Owners) {
+    pipelineChanged(after: $after, owners: $owners) {
       cursor
       kind
+      id
       from
       actor {
         id
@@ -54,10 +56,10 @@ const BATCH_INTERVAL_MS = 50;
 /** Shortest time between two reloads while an import runs. */
 const RELOAD_INTERVAL_MS = 1_000;
 
-type PipelineSubscriptionProps = { board: RefObject<HTMLElement | null>; onReload: () => Promise<void> };
+type PipelineSubscriptionProps = { board: RefObject<HTMLElement | null>; owners: Owners; onReload: () => Promise<void> };
 
 /** The board's only subscription: writes every change to the cache, animates other people's moves and announces them. */
-export function PipelineSubscription({ board, onReload }: PipelineSubscriptionProps) {
+export function PipelineSubscription({ board, owners, onReload }: PipelineSubscriptionProps) {
   const { cache } = useApolloClient();
   const viewer = useViewer();
   const [announced, setAnnounced] = useState('');
@@ -72,12 +74,13 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
     const positions = measurePositions(moved, findCard);
     for (const change of others) if (change.lead) showRecentChange(change.lead.id, recentChangeLabel(change));
     flushSync(() => {
-      cache.batch({ update: (store) => applyChanges(store, batch) });
+      cache.batch({
+        update: (store) => applyChanges(store, batch),
+      });
       if (others.length > 0) setAnnounced(announcement(others));
     });
     animateMoves(positions, findCard);
-    // A lead that went out of our scope is not in the change: its card goes with the next reading.
-    if (batch.some(({ kind }) => kind === 'imported' || kind === 'removed')) reload();
+    if (batch.some(({ kind }) => kind === 'imported' || kind === 'entered')) reload();
   });
   // Pending changes may be dropped: the cached cursor has not passed them, so the next subscription replays them.
   useEffect(() => {
@@ -86,6 +89,7 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
   }, [changes]);
 
   useResumableSubscription(PipelineChanged, {
+    variables: { owners },
     cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
     from: data.cursor ?? null,
     onChange: ({ pipelineChanged }) => changes.next(pipelineChanged),
@@ -100,12 +104,19 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
 }
 
 export type CardChange = {
-  kind: 'created' | 'moved' | 'updated' | 'removed' | 'imported';
+  kind: 'created' | 'entered' | 'moved' | 'updated' | 'removed' | 'imported';
   actor: { firstName: string; displayName: string } | null;
   lead: { name: string; stage: LeadStage } | null;
 };
 
-const VERBS = { created: 'added', moved: 'moved', updated: 'edited', removed: 'passed on', imported: 'imported' } as const;
+const VERBS = {
+  created: 'added',
+  entered: 'passed on',
+  moved: 'moved',
+  updated: 'edited',
+  removed: 'passed on',
+  imported: 'imported',
+} as const;
 
 /** The badge on a changed card: "Maya moved this". */
 export const recentChangeLabel = ({ kind, actor }: CardChange): string =>

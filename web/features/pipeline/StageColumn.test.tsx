@@ -23,7 +23,7 @@ it('starts below the first page again after the board is reloaded', async () => 
   });
   const client = clientOver(link);
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>;
-  const { result, rerender } = renderHook(({ loadCount }: { loadCount: number }) => useMoreLeads('won', loadCount), {
+  const { result, rerender } = renderHook(({ loadCount }: { loadCount: number }) => useMoreLeads('won', 'EVERYONE', loadCount), {
     wrapper,
     initialProps: { loadCount: 1 },
   });

@@ -17,6 +17,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
+import type { Owners } from '#contract/owners.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { appendPage } from './board-cache.ts';
@@ -42,8 +43,8 @@ const StageColumn_column = graphql(`
 `);
 
 const MoreLeads = graphql(`
-  query MoreLeads($stage: LeadStage!, $after: String) {
-    pipeline {
+  query MoreLeads($stage: LeadStage!, $owners: Owners, $after: String) {
+    pipeline(owners: $owners) {
       columns(stages: [$stage]) {
         leads(first: 100, after: $after) {
           edges {
@@ -83,7 +84,7 @@ function useColumn(stage: LeadStage) {
 }
 
 /** Loads further pages of a column, one request at a time. After the board is reloaded, paging starts again below the first page. */
-export function useMoreLeads(stage: LeadStage, loadCount: number) {
+export function useMoreLeads(stage: LeadStage, owners: Owners, loadCount: number) {
   const client = useApolloClient();
   const page = useRef<{ loadCount: number; after: string | null; loading: boolean }>({ loadCount, after: null, loading: false });
   const [exhaustedAt, setExhaustedAt] = useState<number | null>(null);
@@ -95,7 +96,11 @@ export function useMoreLeads(stage: LeadStage, loadCount: number) {
     current.loading = true;
     try {
       for (let added = 0, next = true; next && added === 0; ) {
-        const { data } = await client.query({ query: MoreLeads, variables: { stage, after: current.after }, fetchPolicy: 'no-cache' });
+        const { data } = await client.query({
+          query: MoreLeads,
+          variables: { stage, owners, after: current.after },
+          fetchPolicy: 'no-cache',
+        });
         const [column] = data?.pipeline.columns ?? [];
         if (!column || page.current !== current) return;
         const { edges, pageInfo } = column.leads;
@@ -110,20 +115,22 @@ export function useMoreLeads(stage: LeadStage, loadCount: number) {
     } finally {
       current.loading = false;
     }
-  }, [client, stage, loadCount]);
+  }, [client, stage, owners, loadCount]);
 
   return { load, exhausted: exhaustedAt === loadCount };
 }
 
 type StageColumnProps = {
   stage: LeadStage;
+  /** Whose leads the board shows. */
+  owners: Owners;
   /** How many times the board has been loaded; each load restarts paging. */
   loadCount: number;
   onOpen: (id: string) => void;
 };
 
 /** One stage of the pipeline: label, count, total value and cards. */
-export const StageColumn = memo(function StageColumn({ stage, loadCount, onOpen }: StageColumnProps) {
+export const StageColumn = memo(function StageColumn({ stage, owners, loadCount, onOpen }: StageColumnProps) {
   const titleId = useId();
   const column = useColumn(stage);
   const { setNodeRef, isOver } = useDroppable({ id: stage });
@@ -148,6 +155,7 @@ export const StageColumn = memo(function StageColumn({ stage, loadCount, onOpen 
       ) : (
         <LeadList
           stage={stage}
+          owners={owners}
           loadCount={loadCount}
           ids={column.ids}
           count={column.count}
@@ -165,6 +173,7 @@ const PREFETCH_DISTANCE = 15;
 const PLACEHOLDERS = 2;
 
 type LeadListProps = {
+  owners: Owners;
   stage: LeadStage;
   loadCount: number;
   ids: readonly string[];
@@ -176,10 +185,10 @@ type LeadListProps = {
 };
 
 /** The virtualized cards of a column; further pages load while scrolling. */
-function LeadList({ stage, loadCount, ids, count, paged, labelledBy, onOpen }: LeadListProps) {
+function LeadList({ stage, owners, loadCount, ids, count, paged, labelledBy, onOpen }: LeadListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const more = useMoreLeads(stage, loadCount);
+  const more = useMoreLeads(stage, owners, loadCount);
   const placeholders = more.exhausted || !paged ? 0 : Math.min(PLACEHOLDERS, Math.max(0, count - ids.length));
   const height = cardHeight(stage);
 

@@ -50,6 +50,7 @@ const lead = (id: string, stage: LeadStage, value: string | null = '100.00', upd
   createdAt: EARLY,
   stageChangedAt: EARLY,
   lastContactAt: null,
+  owner: null,
 });
 
 const column = (stage: LeadStage, leads: ReturnType<typeof lead>[], value: string) => ({
@@ -89,7 +90,7 @@ describe('moving a card', () => {
   it('moves a card to the top that a further page had appended', () => {
     appendPage(cache, 'leads', [lead('late', 'leads')]);
     expect(shown('leads').endsWith('late')).toBe(true);
-    applyChanges(cache, [{ kind: 'created', cursor: '9', lead: { id: 'late', stage: 'leads' } }]);
+    applyChanges(cache, [{ kind: 'created', cursor: '9', id: 'late', lead: { id: 'late', stage: 'leads' } }]);
     expect(shown('leads').split(' ')[2]).toBe('late');
   });
 });
@@ -157,10 +158,10 @@ describe('the response of a mutation', () => {
 describe('change events', () => {
   it('place new and moved leads in order and advance the cursor', () => {
     applyChanges(cache, [
-      { kind: 'moved', cursor: '8', lead: { id: 'a', stage: 'won' } },
-      { kind: 'updated', cursor: '9', lead: { id: 'b', stage: 'quoted' } },
-      { kind: 'created', cursor: '10', lead: null },
-      { kind: 'moved', cursor: '11', lead: { id: 'a', stage: 'waiting' } },
+      { kind: 'moved', cursor: '8', id: 'a', lead: { id: 'a', stage: 'won' } },
+      { kind: 'updated', cursor: '9', id: 'b', lead: { id: 'b', stage: 'quoted' } },
+      { kind: 'created', cursor: '10', id: 'gone', lead: null },
+      { kind: 'moved', cursor: '11', id: 'a', lead: { id: 'a', stage: 'waiting' } },
     ]);
     expect([shown('leads'), shown('won'), shown('waiting')]).toEqual(['2 $0.30 b', '0 $0.00', '0 $0.00 a']);
     expect(read()?.cursor).toBe('11');

@@ -52,6 +52,32 @@ function changeLeads(cache: ApolloCache, stage: LeadStage, change: (list: Stored
   cache.modify<{ leads: StoredList }>({ id: cache.identify({ __typename: 'PipelineColumn', stage }), fields: { leads } });
 }
 
+const BoardOwners = graphql(`
+  fragment BoardOwners on Pipeline {
+    owners
+  }
+`);
+
+const isNarrowed = (cache: ApolloCache): boolean => {
+  const board = cache.readFragment({ fragment: BoardOwners, from: { __typename: 'Pipeline' } });
+  return board !== null && board.owners !== 'EVERYONE';
+};
+
+/** Whether its column has a card of it. */
+function isOnBoard(cache: ApolloCache, { id, stage }: LeadInStage): boolean {
+  let found = false;
+  changeLeads(cache, stage, (list) => {
+    found = contains(list, leadRef(id));
+    return list;
+  });
+  return found;
+}
+
+/** Removes a card from the board. */
+function removeCard(cache: ApolloCache, id: string): void {
+  for (const stage of LEAD_STAGES) changeLeads(cache, stage, (list) => withLeadMoved(list, leadRef(id), false));
+}
+
 /** Puts a card at the top of its column and removes it from every other one. */
 export function moveCard(cache: ApolloCache, { id, stage }: LeadInStage): void {
   for (const each of LEAD_STAGES) {
@@ -102,18 +128,26 @@ export function applyOptimisticMove(cache: ApolloCache, { id, stage }: LeadInSta
 /** Merges the response of our own mutation, and adjusts the totals unless the change event has already done so. */
 export function applyServerLead(cache: ApolloCache, lead: BoardLeadFragment): void {
   const before = readLead(cache, lead.id);
+  // Whether it is on a narrowed board is for the change event to say: it may have been given to somebody else.
+  if (isNarrowed(cache) && !(before && isOnBoard(cache, before))) return void mergeIfNewer(cache, lead);
   if (!mergeIfNewer(cache, lead) || (before?.stage === lead.stage && before.value === lead.value)) return;
   if (before) adjustTotals(cache, before.stage, -1, before.value);
   adjustTotals(cache, lead.stage, 1, lead.value);
   if (before?.stage !== lead.stage) moveCard(cache, lead);
 }
 
-type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'removed' | 'imported'; cursor: string; lead: LeadInStage | null };
+type BoardChange = {
+  kind: 'created' | 'entered' | 'moved' | 'updated' | 'removed' | 'imported';
+  cursor: string;
+  id: string;
+  lead: LeadInStage | null;
+};
 
 /** Applies change events in order. Apollo has already merged lead fields and column totals; what remains is the order of cards. */
 export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]): void {
-  for (const { kind, lead } of changes) {
-    if (lead && kind !== 'updated') moveCard(cache, lead);
+  for (const { kind, id, lead } of changes) {
+    if (kind === 'removed' || (kind !== 'imported' && !lead)) removeCard(cache, id);
+    if (lead && (kind === 'created' || kind === 'moved')) moveCard(cache, lead);
   }
   const last = changes.at(-1);
   if (last) cache.modify({ id: cache.identify({ __typename: 'Pipeline' }), fields: { cursor: () => last.cursor } });

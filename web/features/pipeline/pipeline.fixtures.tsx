@@ -17,9 +17,10 @@ const LONG_AGO = '2026-01-05T09:00:00.000Z';
 
 export const ada = { ...maya, id: 'u2', username: 'ada', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada Byron' };
 
+type FakeOwner = { id: string; displayName: string };
 type FakeLead = ReturnType<typeof aLead>;
 
-export const aLead = (id: string, stage: LeadStage, more: { name?: string; value?: string | null } = {}) => ({
+export const aLead = (id: string, stage: LeadStage, more: { name?: string; value?: string | null; owner?: FakeOwner | null } = {}) => ({
   __typename: 'Lead' as const,
   id,
   stage,
@@ -34,6 +35,7 @@ export const aLead = (id: string, stage: LeadStage, more: { name?: string; value
   updatedAt: LONG_AGO,
   stageChangedAt: LONG_AGO,
   lastContactAt: null,
+  owner: null as FakeOwner | null,
   metrics: { contactCount: 4, emailsSent: 3, callsMade: 2, monthlyGrowth: -3.4, orders: null },
   ...more,
 });
@@ -60,8 +62,9 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
   const failures = new Set<(errors: GraphQLFormattedError[]) => void>();
   const startCursors: unknown[] = [];
 
-  const columnOf = (stage: LeadStage) => {
-    const ofStage = leads.filter((lead) => lead.stage === stage).toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
+  const columnOf = (stage: LeadStage, owners = 'EVERYONE') => {
+    const shown = leads.filter(({ owner }) => owners === 'EVERYONE' || owner?.id === maya.id);
+    const ofStage = shown.filter((lead) => lead.stage === stage).toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
     return {
       stage,
       label: STAGE_LABELS[stage],
@@ -76,7 +79,11 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     return Object.assign(find(id) ?? {}, changes, { updatedAt: at, ...(changes.stage && { stageChangedAt: at }) });
   };
 
-  const pipeline = () => ({ cursor: String(cursor), columns: LEAD_STAGES.map(columnOf) });
+  const pipeline = ({ owners = 'EVERYONE' }: { owners?: string } = {}) => ({
+    cursor: String(cursor),
+    owners,
+    columns: LEAD_STAGES.map((stage) => columnOf(stage, owners)),
+  });
   const root = {
     pipeline,
     lead: ({ id }: { id: string }) => find(id),
@@ -112,11 +119,39 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     { client, at },
   );
 
+  /** A lead was given to somebody else and is no longer on this board. */
+  const emitLeft = (id: string) => {
+    cursor += 1;
+    const lead = find(id);
+    const columns = lead ? [{ ...columnOf(lead.stage, 'MINE') }] : [];
+    const change = {
+      cursor: String(cursor),
+      kind: 'removed',
+      id,
+      actor: ada,
+      at: LONG_AGO,
+      lead: null,
+      columns,
+    };
+    return act(async () => {
+      for (const send of subscribers) send(change);
+    });
+  };
   const emit = (kind: 'created' | 'moved' | 'updated', id: string, from: LeadStage | null, actor: unknown) => {
     cursor += 1;
     const lead = find(id);
     const columns = [from, lead?.stage].flatMap((stage) => (stage ? [columnOf(stage)] : []));
-    const change = { cursor: String(cursor), kind, from, to: lead?.stage, actor, at: new Date().toISOString(), lead, columns };
+    const change = {
+      cursor: String(cursor),
+      kind,
+      id,
+      from,
+      to: lead?.stage,
+      actor,
+      at: new Date().toISOString(),
+      lead,
+      columns,
+    };
     return act(async () => {
       for (const send of subscribers) send(change);
     });
@@ -142,14 +177,27 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
       change(id, changes);
       return emit('updated', id, find(id)?.stage ?? null, ada);
     },
+    emitGiven: (id: string, owner: FakeOwner) => {
+      change(id, { owner });
+      return emitLeft(id);
+    },
     /** Someone imports leads, which emits one event per batch. */
     emitImport: async (imported: FakeLead[], batches: number) => {
       leads.push(...imported);
       for (let batch = 0; batch < batches; batch += 1) {
         cursor += 1;
-        const change = { cursor: String(cursor), kind: 'imported', from: null, to: null, actor: ada, at: LONG_AGO, lead: null };
+        const change = {
+          cursor: String(cursor),
+          kind: 'imported',
+          id: 'import',
+          from: null,
+          to: null,
+          actor: ada,
+          at: LONG_AGO,
+          lead: null,
+        };
         await act(async () => {
-          for (const send of subscribers) send({ ...change, columns: LEAD_STAGES.map(columnOf) });
+          for (const send of subscribers) send({ ...change, columns: LEAD_STAGES.map((stage) => columnOf(stage)) });
         });
       }
     },

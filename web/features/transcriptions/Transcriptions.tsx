@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useOwners } from '#web/lib/use-owners.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
@@ -15,6 +17,7 @@ import { CallList } from './list/CallList.tsx';
 export function Transcriptions() {
   const { search, text, setText } = useSearchParam();
   const { opened, anchor, open, close } = useDrawerParam('call', 'turn');
+  const choice = useOwners();
   const { filter } = useCallFilter();
   usePreloadWhenIdle(CallDetail);
   const add = useRef<AddTranscriptionHandle>(null);
@@ -24,6 +27,7 @@ export function Transcriptions() {
       hint="Every call with its transcript, summary and tags"
       actions={
         <>
+          <OwnersSwitch {...choice} />
           <ExportMenu entity="transcription" where={shownCalls(search, filter)} />
           <AddTranscription ref={add} />
         </>
@@ -41,7 +45,7 @@ export function Transcriptions() {
       >
         <CallFilters />
       </ListToolbar>
-      <CallList search={search} onOpen={open} onAdd={() => add.current?.open()} />
+      <CallList search={search} owners={choice.owners} onOpen={open} onAdd={() => add.current?.open()} />
       {opened && <CallDrawer key={`${opened} ${anchor}`} id={opened} turn={anchor} onClose={close} />}
     </PageLayout>
   );

@@ -4,7 +4,9 @@ import { SchemaLink } from '@apollo/client/link/schema';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
+import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { Transcriptions } from './Transcriptions.tsx';
 
@@ -92,10 +94,10 @@ export function openCalls(calls: FakeCall[], { at = '/transcriptions', ...answer
   );
   const user = userEvent.setup();
   renderAt(
-    <>
+    <SignedInAs viewer={maya} workspace={workspace}>
       <Transcriptions />
       <Toaster />
-    </>,
+    </SignedInAs>,
     { client: clientOver(link), at },
   );
   return {

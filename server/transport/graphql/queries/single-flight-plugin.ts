@@ -6,6 +6,7 @@ import {
   getNamedType,
   isCompositeType,
   isObjectType,
+  Kind,
   OperationTypeNode,
   TypeInfo,
   visit,
@@ -19,12 +20,14 @@ import type { MeteredContext } from '../cost/cost-limit.ts';
 import { soleOperation } from './compiled.ts';
 
 /** Types whose rows are the same for all who may see the same rows. Any other type may depend on the viewer. */
-const SHAREABLE_TYPES = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn']);
+const SHAREABLE_TYPES = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn', 'User']);
 const SHAREABLE_ROOT_FIELDS = new Set(['leads', 'pipeline']);
 
 interface KnownDocument {
   readonly number: number;
   readonly shareable: boolean;
+  /** The variables that say whose rows are asked for. */
+  readonly ownersIn: readonly string[];
 }
 
 interface SharedRead {
@@ -47,10 +50,14 @@ export function singleFlightReads(createSharedContext: (access: Access) => Conte
     ({ execute }: SharedRead) => execute(),
   );
   const keyOf = ({ schema, document, operationName, variableValues }: ExecutionArgs, access: Access): string | null => {
-    const known = documents.get(document) ?? { number: ++count, shareable: isShareable(schema, document) };
+    const known = documents.get(document) ?? { number: ++count, ...shareability(schema, document) };
     documents.set(document, known);
     try {
-      return known.shareable ? JSON.stringify([access.key, known.number, operationName ?? null, variableValues ?? null]) : null;
+      // The shared execution has no viewer whose own rows there could be.
+      const forEveryone = known.ownersIn.every((name) => (variableValues?.[name] ?? 'EVERYONE') === 'EVERYONE');
+      return known.shareable && forEveryone
+        ? JSON.stringify([access.key, known.number, operationName ?? null, variableValues ?? null])
+        : null;
     } catch {
       // Too deeply nested to serialize: execution reports the error.
       return null;
@@ -81,8 +88,9 @@ function stringifyOnce({ data, extensions }: ExecutionResult): string {
   return extensions ? `{"data":${text},"extensions":${JSON.stringify(extensions)}}` : `{"data":${text}}`;
 }
 
-function isShareable(schema: GraphQLSchema, document: DocumentNode): boolean {
-  if (soleOperation(document)?.operation !== OperationTypeNode.QUERY) return false;
+function shareability(schema: GraphQLSchema, document: DocumentNode): Pick<KnownDocument, 'shareable' | 'ownersIn'> {
+  const ownersIn: string[] = [];
+  if (soleOperation(document)?.operation !== OperationTypeNode.QUERY) return { shareable: false, ownersIn };
   const types = new TypeInfo(schema);
   let shareable = true;
   visit(
@@ -95,11 +103,14 @@ function isShareable(schema: GraphQLSchema, document: DocumentNode): boolean {
         const otherType = !type || (isCompositeType(type) && !(isObjectType(type) && SHAREABLE_TYPES.has(type.name)));
         if (otherRoot || otherType || name.value.startsWith('__')) shareable = false;
       },
-      Argument: ({ name }) => {
+      Argument: ({ name, value }) => {
         // `where` and `orderBy` may reach rows that only some people see.
         if (name.value === 'where' || name.value === 'orderBy') shareable = false;
+        if (name.value !== 'owners') return;
+        if (value.kind === Kind.VARIABLE) ownersIn.push(value.name.value);
+        else shareable = false;
       },
     }),
   );
-  return shareable;
+  return { shareable, ownersIn };
 }

@@ -3,10 +3,14 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  type GraphQLSchema,
+  getArgumentValues,
   getOperationAST,
+  getVariableValues,
   Kind,
 } from 'graphql';
+import { ACCESS_NOUNS } from '#contract/access.ts';
+import { OWNERS } from '#contract/owners.ts';
+import { narrowedContext } from '#domain/access/narrowed.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Replay, SubscribeFrom } from '#domain/event-subscription.ts';
 import { createLoaders } from '#domain/loaders.ts';
@@ -46,7 +50,8 @@ interface SubscribeOptions {
 export function createSubscribe({ present, quota, replayLimiter, responseBytes }: SubscribeOptions): Subscribe {
   const shared = createSharedResults();
   return async (args) => {
-    const { schema, document, operationName, variableValues, contextValue: context } = args;
+    const { schema, document, operationName, variableValues } = args;
+    const context = contextFor(args);
     const ownContext = isContext(context) ? context : null;
     const viewer = ownContext?.viewer ?? null;
     const cost = ownContext && viewer ? costOf({ schema, document, operationName, variables: variableValues ?? {} }, ownContext) : 0;
@@ -184,18 +189,32 @@ function toIterator({ next, end }: ReturnType<typeof prefetch<unknown, Execution
   return iterator;
 }
 
-function isSharedField({
-  document,
-  operationName,
-  schema,
-}: {
-  document: ExecutionArgs['document'];
-  operationName?: string | null;
-  schema: GraphQLSchema;
-}): boolean {
-  const [selection] = getOperationAST(document, operationName)?.selectionSet.selections ?? [];
-  if (selection?.kind !== Kind.FIELD) return false;
-  return schema.getSubscriptionType()?.getFields()[selection.name.value]?.extensions.shared === true;
+const isSharedField = (args: ExecutionArgs): boolean => rootFieldOf(args)?.field.extensions.shared === true;
+
+/** The field of a subscription, and where it is in the document; null where it is none that exists. */
+function rootFieldOf({ document, operationName, schema }: ExecutionArgs) {
+  const operation = getOperationAST(document, operationName);
+  const [node] = operation?.selectionSet.selections ?? [];
+  if (node?.kind !== Kind.FIELD) return null;
+  const field = schema.getSubscriptionType()?.getFields()[node.name.value];
+  return operation && field ? { operation, node, field } : null;
+}
+
+/** The context for a subscription whose argument `owners` narrows what it shows; `narrows` of the field names the nouns. */
+function contextFor(args: ExecutionArgs): unknown {
+  const context: unknown = args.contextValue;
+  const root = rootFieldOf(args);
+  const nouns = ACCESS_NOUNS.filter((noun) => [root?.field.extensions.narrows].flat().includes(noun));
+  if (!root || nouns.length === 0 || !isContext(context)) return context;
+  const { coerced } = getVariableValues(args.schema, root.operation.variableDefinitions ?? [], args.variableValues ?? {});
+  // Execution reports invalid variables.
+  if (!coerced) return context;
+  const { owners } = getArgumentValues(root.field, root.node, coerced);
+  return narrowedContext(
+    context,
+    OWNERS.find((each) => each === owners),
+    nouns,
+  );
 }
 
 const isContext = (value: unknown): value is Context => typeof value === 'object' && value !== null && 'services' in value;

@@ -43,8 +43,8 @@ function Rows({ target, params }: Pick<RowsDialogProps, 'target' | 'params'>) {
 }
 
 const LeadRowsDocument = graphql(`
-  query AnalyticsLeads($range: AnalyticsRangeInput, $timeZone: String!, $stage: LeadStage, $after: String) {
-    analytics(range: $range, timeZone: $timeZone) {
+  query AnalyticsLeads($range: AnalyticsRangeInput, $timeZone: String!, $owners: Owners, $stage: LeadStage, $after: String) {
+    analytics(range: $range, timeZone: $timeZone, owners: $owners) {
       id
       leads {
         rows(stage: $stage, after: $after) {
@@ -87,8 +87,8 @@ function LeadRows({ params, stage }: { params: AnalyticsParams; stage?: LeadStag
 }
 
 const WonRowsDocument = graphql(`
-  query AnalyticsWon($range: AnalyticsRangeInput, $timeZone: String!, $after: String) {
-    analytics(range: $range, timeZone: $timeZone) {
+  query AnalyticsWon($range: AnalyticsRangeInput, $timeZone: String!, $owners: Owners, $after: String) {
+    analytics(range: $range, timeZone: $timeZone, owners: $owners) {
       id
       sales {
         wonRows(after: $after) {
@@ -130,8 +130,8 @@ function WonRows({ params }: { params: AnalyticsParams }) {
 }
 
 const OrderRowsDocument = graphql(`
-  query AnalyticsOrders($range: AnalyticsRangeInput, $timeZone: String!, $currency: String, $after: String) {
-    analytics(range: $range, timeZone: $timeZone) {
+  query AnalyticsOrders($range: AnalyticsRangeInput, $timeZone: String!, $owners: Owners, $currency: String, $after: String) {
+    analytics(range: $range, timeZone: $timeZone, owners: $owners) {
       id
       sales {
         rows(currency: $currency, after: $after) {
@@ -174,8 +174,8 @@ function OrderRows({ params, currency }: { params: AnalyticsParams; currency?: s
 }
 
 const CallRowsDocument = graphql(`
-  query AnalyticsCalls($range: AnalyticsRangeInput, $timeZone: String!, $type: String, $sentiment: String, $after: String) {
-    analytics(range: $range, timeZone: $timeZone) {
+  query AnalyticsCalls($range: AnalyticsRangeInput, $timeZone: String!, $owners: Owners, $type: String, $sentiment: String, $after: String) {
+    analytics(range: $range, timeZone: $timeZone, owners: $owners) {
       id
       calls {
         rows(type: $type, sentiment: $sentiment, after: $after) {
@@ -216,8 +216,8 @@ function CallRows({ params, type, sentiment }: { params: AnalyticsParams; type?:
 }
 
 const ReplyRowsDocument = graphql(`
-  query AnalyticsReplies($range: AnalyticsRangeInput, $timeZone: String!, $used: Boolean, $after: String) {
-    analytics(range: $range, timeZone: $timeZone) {
+  query AnalyticsReplies($range: AnalyticsRangeInput, $timeZone: String!, $owners: Owners, $used: Boolean, $after: String) {
+    analytics(range: $range, timeZone: $timeZone, owners: $owners) {
       id
       assistant {
         rows(used: $used, after: $after) {

@@ -50,7 +50,7 @@ export function AssistantUsage({ analytics, params }: SectionProps) {
     <Panel
       fill
       title={NAME}
-      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'AI answers by week'], params.range, params.timeZone)} />}
+      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'AI answers by week'], params.range, params.timeZone, params.owners)} />}
     >
       <Tiles label={NAME}>
         {number('Total Responses', formatCount(assistant.total))}

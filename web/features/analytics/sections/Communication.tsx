@@ -44,7 +44,7 @@ type SectionProps = { analytics: FragmentType<Communication_AnalyticsFragment>; 
 export function Communication({ analytics, params }: SectionProps) {
   const { calls, previous } = useSuspenseFragment({ fragment: Communication_analytics, from: analytics }).data;
   return (
-    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], params.range, params.timeZone)} />}>
+    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], params.range, params.timeZone, params.owners)} />}>
       <Tiles label={NAME}>
         {NUMBERS.map(({ name, count, type }) => (
           <Tile key={name} label={name} detail={previous && <DeltaLine delta={countDelta(calls[count], previous.calls[count])} />}>

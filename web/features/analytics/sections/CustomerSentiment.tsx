@@ -62,7 +62,7 @@ type SectionProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragmen
 /** How the calls sounded, all together and week by week. */
 export function CustomerSentiment({ analytics, params }: SectionProps) {
   const { calls, weeks } = useSuspenseFragment({ fragment: CustomerSentiment_analytics, from: analytics }).data;
-  const query = numbersQuery([NAME, 'Sentiment by week'], params.range, params.timeZone);
+  const query = numbersQuery([NAME, 'Sentiment by week'], params.range, params.timeZone, params.owners);
   return (
     <Panel fill title={NAME} actions={<QueryButton name={NAME} query={query} />}>
       {calls.total === 0 ? (

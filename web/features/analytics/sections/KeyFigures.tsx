@@ -59,7 +59,7 @@ type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; 
 /** The four key figures. */
 export function KeyFigures({ analytics, params }: KeyFiguresProps) {
   const { leads, sales, assistant, previous } = useSuspenseFragment({ fragment: KeyFigures_analytics, from: analytics }).data;
-  const query = (name: ExplorableStat) => numbersQuery([name], params.range, params.timeZone);
+  const query = (name: ExplorableStat) => numbersQuery([name], params.range, params.timeZone, params.owners);
   return (
     <Box component="section" aria-label="Key figures" sx={statCardGrid(4)}>
       <KeyFigureCard

@@ -37,7 +37,7 @@ type SectionProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFrag
 export function PipelineDistribution({ analytics, params }: SectionProps) {
   const { total, stages } = useSuspenseFragment({ fragment: PipelineDistribution_analytics, from: analytics }).data.leads;
   return (
-    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], params.range, params.timeZone)} />}>
+    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], params.range, params.timeZone, params.owners)} />}>
       <ChartWithTable
         label="Leads by stage"
         caption={`${numbers.format(total)} leads by current stage`}

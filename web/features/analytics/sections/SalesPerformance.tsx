@@ -57,7 +57,7 @@ export function SalesPerformance({ analytics, params }: SectionProps) {
     <Panel
       fill
       title={NAME}
-      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'Revenue by week'], params.range, params.timeZone)} />}
+      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'Revenue by week'], params.range, params.timeZone, params.owners)} />}
     >
       <Tiles label={NAME}>
         <Tile label="Average Order Value" detail={others.map((other) => `${average(other)} in ${other.currency}`).join(', ')}>

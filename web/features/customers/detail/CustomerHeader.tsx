@@ -24,6 +24,10 @@ const CustomerHeader_customer = graphql(`
     phone
     shopifyCustomerId
     createdAt
+    owner {
+      id
+      displayName
+    }
   }
 `);
 
@@ -48,7 +52,7 @@ const head = {
 /** Name and contact details, with buttons to write a reply and to edit. */
 export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerHeaderProps) {
   const { data: customer } = useSuspenseFragment({ fragment: CustomerHeader_customer, from: props.customer });
-  const { id, name, company, email, phone, shopifyCustomerId, createdAt } = customer;
+  const { id, name, company, email, phone, shopifyCustomerId, createdAt, owner } = customer;
   const navigate = useNavigate();
   const writeReply = () => navigate(PATHS.responseCenter, { state: { customerId: id } });
 
@@ -69,7 +73,7 @@ export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerH
             {company && <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{company}</Box>}
             {shopifyCustomerId && <Chip color="success" label="Shopify" />}
             <Typography component="span" variant="caption">
-              Added <RelativeTime at={createdAt} />
+              Added <RelativeTime at={createdAt} /> · {owner ? `Owner: ${owner.displayName}` : 'No owner'}
             </Typography>
           </Typography>
         </Box>

@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { NewCustomer } from '#contract/customer.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CustomerFields, EMPTY_VALUES } from './CustomerFields.tsx';
 
@@ -12,7 +13,8 @@ type AddCustomerProps = { open: boolean; onClose: () => void };
 /** The form for a new customer. Input survives closing and failed saves; only success resets it. */
 export function AddCustomer({ open, onClose }: AddCustomerProps) {
   const create = useCreateCustomer();
-  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: EMPTY_VALUES });
+  const viewer = useViewer();
+  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...EMPTY_VALUES, ownerId: viewer.id } });
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (customer) => {

@@ -9,6 +9,7 @@ import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useDebounced } from '#web/lib/use-throttled.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
+import { OwnerField } from '#web/ui/fields/OwnerPicker.tsx';
 
 type CustomerFieldsProps = {
   /** The customer being edited; none for a new one. */
@@ -34,6 +35,7 @@ export function CustomerFields({ id, onLeave }: CustomerFieldsProps) {
         <Field label="Phone" {...field('phone')} type="tel" />
       </Box>
       <SimilarCustomers email={email} phone={phone} exceptId={id} onLeave={onLeave} />
+      <OwnerField />
       <Field label="Shopify Customer ID" {...field('shopifyCustomerId')} hint="Only if they already shop in your online store" />
     </Box>
   );
@@ -114,20 +116,21 @@ function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersP
   );
 }
 
-/** The form values of a customer. */
-export type CustomerValues = { name: string; company: string; email: string; phone: string; shopifyCustomerId: string };
+/** The form values of a customer; without an owner it is nobody’s. */
+export type CustomerValues = { name: string; company: string; email: string; phone: string; shopifyCustomerId: string; ownerId: string };
 
-export const EMPTY_VALUES: CustomerValues = { name: '', company: '', email: '', phone: '', shopifyCustomerId: '' };
+export const EMPTY_VALUES: CustomerValues = { name: '', company: '', email: '', phone: '', shopifyCustomerId: '', ownerId: '' };
 
-type CustomerRecord = { [Field in keyof CustomerValues]?: string | null };
+type CustomerRecord = { [Field in keyof CustomerValues]?: string | null } & { owner?: { id?: string } | null };
 
 /** A customer as form values. */
-export const toValues = ({ name, company, email, phone, shopifyCustomerId }: CustomerRecord): CustomerValues => ({
+export const toValues = ({ name, company, email, phone, shopifyCustomerId, ownerId, owner }: CustomerRecord): CustomerValues => ({
   name: name ?? '',
   company: company ?? '',
   email: email ?? '',
   phone: phone ?? '',
   shopifyCustomerId: shopifyCustomerId ?? '',
+  ownerId: ownerId ?? owner?.id ?? '',
 });
 
 /** The values that differ from the saved ones. */

@@ -5,6 +5,7 @@ import { type CustomerChanges, NewCustomer } from '#contract/customer.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useOwnerName } from '#web/ui/fields/OwnerPicker.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { useImportUpdates } from '../use-import-updates.ts';
@@ -18,6 +19,10 @@ const EditCustomer_customer = graphql(`
     phone
     company
     shopifyCustomerId
+    owner {
+      id
+      displayName
+    }
     updatedAt
   }
 `);
@@ -42,6 +47,7 @@ export function EditCustomer({ id, drafts, onClose }: EditCustomerProps) {
   const { data } = useFragment({ fragment: EditCustomer_customer, from: { __typename: 'Customer', id } });
   const edit = useEditConflict<CustomerValues>({ values: toValues(data), updatedAt: data.updatedAt ?? '' });
   const update = useUpdateCustomer();
+  const ownerName = useOwnerName();
   const exists = useCustomerExists(id);
   const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...edit.base, ...drafts.get(id) } });
   const { isSubmitting } = form.formState;
@@ -69,7 +75,12 @@ export function EditCustomer({ id, drafts, onClose }: EditCustomerProps) {
       onClose={close}
     >
       <FormProvider {...form}>
-        <EditConflictAlert what="customer" edit={edit} fields={FIELDS} deleted={!exists} />
+        <EditConflictAlert
+          what="customer"
+          edit={edit}
+          fields={[...FIELDS, { name: 'ownerId', label: 'Owner', show: ownerName }]}
+          deleted={!exists}
+        />
         <CustomerFields id={id} onLeave={close} />
       </FormProvider>
     </FormDialog>

@@ -28,7 +28,7 @@ describe('adding a lead', () => {
     await submit();
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Lead created successfully.' }));
     expect(createLead.mock.calls[0]?.[0]).toMatchObject({
-      input: { name: 'Grace Hopper', value: '1250.50', source: 'website', email: null },
+      input: { name: 'Grace Hopper', value: '1250.50', source: 'website', email: null, ownerId: 'u1' },
     });
     await isClosed();
     expect(columnText('leads')).toBe('2 · $1,350.50 · Grace Hopper, Lead a');
@@ -70,7 +70,7 @@ describe('adding a lead', () => {
   it('offers the sources, Website first, and a dollar prefix', async () => {
     await openModal();
     modal().getByText('$');
-    const source = modal().getByRole('combobox');
+    const source = modal().getByRole('combobox', { name: /Source/ });
     expect(source.textContent).toBe('Website');
     await userEvent.click(source);
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([

@@ -5,16 +5,18 @@ import type { z } from 'zod';
 import { NewLead } from '#contract/lead-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { applyServerLead } from '../board-cache.ts';
 import { LeadFields } from './LeadFields.tsx';
 
-const EMPTY: z.input<typeof NewLead> = { name: '', company: '', email: '', phone: '', value: '', source: 'website' };
+const EMPTY = { name: '', company: '', email: '', phone: '', value: '', source: 'website' } satisfies z.input<typeof NewLead>;
 
 /** The form for a new lead. Input survives closing and failed saves; only success resets it. */
 export function AddLeadDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateLead();
-  const form = useForm({ resolver: zodResolver(NewLead), defaultValues: EMPTY });
+  const viewer = useViewer();
+  const form = useForm({ resolver: zodResolver(NewLead), defaultValues: { ...EMPTY, ownerId: viewer.id } });
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (lead) => {

@@ -12,6 +12,7 @@ import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { DialogForm } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
+import { useOwnerName } from '#web/ui/fields/OwnerPicker.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
@@ -71,6 +72,10 @@ const EditLeadForm_lead = graphql(`
     value
     source
     notes
+    owner {
+      id
+      displayName
+    }
     updatedAt
   }
 `);
@@ -92,6 +97,7 @@ type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeo
 function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
   const update = useUpdateLead();
+  const ownerName = useOwnerName();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
   // Most people who tap a card want to read it, and autofocus would cover it with the on-screen keyboard.
   const touch = useMediaQuery('(pointer: coarse)');
@@ -118,7 +124,7 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <EditConflictAlert what="lead" edit={edit} fields={FIELDS} />
+        <EditConflictAlert what="lead" edit={edit} fields={[...FIELDS, { name: 'ownerId', label: 'Owner', show: ownerName }]} />
       </FormProvider>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
         <FormProvider {...form}>
@@ -207,12 +213,16 @@ type LeadValues = {
   value: string;
   source: LeadSource;
   notes: string;
+  /** Empty for nobody. */
+  ownerId: string;
 };
 
-type LeadRecord = { [Field in keyof LeadValues]?: LeadValues[Field] | null | (Field extends 'value' ? number : never) };
+type LeadRecord = { [Field in keyof LeadValues]?: LeadValues[Field] | null | (Field extends 'value' ? number : never) } & {
+  owner?: { id?: string } | null;
+};
 
 /** A lead as form values. */
-const toLeadValues = ({ name, company, email, phone, value, source, notes }: LeadRecord): LeadValues => ({
+const toLeadValues = ({ name, company, email, phone, value, source, notes, ownerId, owner }: LeadRecord): LeadValues => ({
   name: name ?? '',
   company: company ?? '',
   email: email ?? '',
@@ -220,4 +230,5 @@ const toLeadValues = ({ name, company, email, phone, value, source, notes }: Lea
   value: String(value ?? ''),
   source: source ?? 'website',
   notes: notes ?? '',
+  ownerId: ownerId ?? owner?.id ?? '',
 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { LEAD_SOURCES, SOURCE_LABELS } from '#contract/lead.ts';
 import type { NewLead } from '#contract/lead-input.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
+import { OwnerField } from '#web/ui/fields/OwnerPicker.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 
 const SOURCES = LEAD_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
@@ -24,7 +25,7 @@ export function LeadFields({ autoFocus = true }: { autoFocus?: boolean }) {
         display: 'grid',
         gap: 2,
         gridTemplateColumns: { sm: '1fr 1fr' },
-        '& > :first-of-type, & > :nth-of-type(2)': { gridColumn: '1 / -1' },
+        '& > :first-of-type, & > :nth-of-type(2), & > :last-of-type': { gridColumn: '1 / -1' },
       }}
     >
       <Field label="Name" {...field('name')} required autoFocus={autoFocus} />
@@ -44,6 +45,7 @@ export function LeadFields({ autoFocus = true }: { autoFocus?: boolean }) {
           <SelectField label="Source" value={value} options={SOURCES} onChange={onChange} />
         )}
       />
+      <OwnerField />
     </Box>
   );
 }

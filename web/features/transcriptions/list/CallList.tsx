@@ -1,6 +1,7 @@
 import { Button, Paper } from '@mui/material';
 import { AudioLines, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { Owners } from '#contract/owners.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TranscriptionFilter } from '#web/gql/graphql.ts';
@@ -13,8 +14,8 @@ import { CARD_HEIGHT, CARD_WIDTH, CallCard } from './CallCard.tsx';
 import { useCallFilter } from './CallFilters.tsx';
 
 const Calls = graphql(`
-  query Calls($first: Int, $after: String, $search: String, $searching: Boolean!, $filter: TranscriptionFilter) {
-    transcriptions(first: $first, after: $after, search: $search, filter: $filter) {
+  query Calls($first: Int, $after: String, $search: String, $searching: Boolean!, $filter: TranscriptionFilter, $owners: Owners) {
+    transcriptions(first: $first, after: $after, search: $search, filter: $filter, owners: $owners) {
       eventCursor
       nodes {
         id
@@ -55,9 +56,9 @@ const CallsChanged = graphql(`
 const CALLS_PAGE = 24;
 
 /** The matching calls, kept up to date by a subscription, which also updates the call open in the drawer. */
-function useCalls(search: string, filter: TranscriptionFilter) {
+function useCalls(search: string, filter: TranscriptionFilter, owners: Owners) {
   const isFiltered = Object.values(filter).some(Boolean);
-  const variables = { first: CALLS_PAGE, search: search || null, searching: search !== '', filter: isFiltered ? filter : null };
+  const variables = { first: CALLS_PAGE, search: search || null, searching: search !== '', filter: isFiltered ? filter : null, owners };
   return useLiveList({
     query: Calls,
     variables,
@@ -66,16 +67,16 @@ function useCalls(search: string, filter: TranscriptionFilter) {
     selectConnection: ({ transcriptions }) => transcriptions,
     changes: CallsChanged,
     changeOf: ({ transcriptionsChanged }) => transcriptionsChanged,
-    filtered: search !== '' || isFiltered,
+    filtered: search !== '' || isFiltered || owners !== 'EVERYONE',
   });
 }
 
-type CallListProps = { search: string; onOpen: (id: string) => void; onAdd: () => void };
+type CallListProps = { search: string; owners: Owners; onOpen: (id: string) => void; onAdd: () => void };
 
 /** The calls as cards, newest first; one at a time can be edited. */
-export function CallList({ search, onOpen, onAdd }: CallListProps) {
+export function CallList({ search, owners, onOpen, onAdd }: CallListProps) {
   const { filter } = useCallFilter();
-  const { data, searching, error, retry, hasMore, loadingMore, more } = useCalls(search, filter);
+  const { data, searching, error, retry, hasMore, loadingMore, more } = useCalls(search, filter, owners);
   const [editing, setEditing] = useState<string | null>(null);
 
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
