@@ -39,7 +39,7 @@ export const Session = builder.objectRef<{ readonly user: Person; readonly expir
   fields: (t) => ({
     permissions: t.stringList({
       description: 'What the user’s role lets them do, with some rows at least: a noun and an action, such as `lead.export`.',
-      resolve: async ({ user }, _args, { services }) => [...(await services.access.permissionsOf(user.id))],
+      resolve: async ({ user }, _args, { services, viewer }) => [...(await services.access.permissionsOf(user.id, viewer))],
     }),
     user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
     expiresAt: t.expose('expiresAt', {
@@ -133,14 +133,14 @@ builder.queryFields((t) => ({
     description: 'The current sign-in; null when not signed in.',
     resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.credential.expiresAt },
   }),
-  assignees: t.field({
+  assignees: t.withAuth({ signedIn: true }).field({
     type: [User],
     description: `People who may be given leads and customers: active accounts by name, at most ${MAX_ASSIGNEES}.`,
     args: {
       search: t.arg.string({ description: 'Part of their name, username or email address, ignoring case. Omitted: everyone.' }),
     },
     complexity: { field: 1, multiplier: MAX_ASSIGNEES },
-    resolve: async (_root, { search }, { services }) => [...(await services.users.assignees(search ?? ''))],
+    resolve: async (_root, { search }, { services, viewer }) => [...(await services.users.assignees(viewer, search ?? ''))],
   }),
   workspace: t.field({
     type: Workspace,

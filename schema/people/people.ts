@@ -12,12 +12,12 @@ const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
 
 export const RoleKey = builder.enumType('RoleKey', { description: 'A role.', values: ROLE_KEYS });
 
-const AccessNoun = builder.enumType('AccessNoun', {
+export const AccessNoun = builder.enumType('AccessNoun', {
   description: 'What permissions are given for.',
   values: Object.fromEntries(ACCESS_NOUNS.map((noun) => [noun, { value: noun, description: ACCESS_NOUN_LABELS[noun] }])),
 });
 
-const AccessAction = builder.enumType('AccessAction', {
+export const AccessAction = builder.enumType('AccessAction', {
   description: 'What one may do with rows of a noun.',
   values: {
     read: { description: 'See them.' },
@@ -29,7 +29,7 @@ const AccessAction = builder.enumType('AccessAction', {
   },
 });
 
-const AccessScope = builder.enumType('AccessScope', {
+export const AccessScope = builder.enumType('AccessScope', {
   description: 'Whose rows.',
   values: {
     own: { description: 'One’s own.' },
@@ -169,13 +169,13 @@ builder.queryFields((t) => ({
     type: [Team],
     complexity: { field: TEAM_LIMITS.teams },
     description: `All teams by name, at most ${TEAM_LIMITS.teams}.`,
-    resolve: async (_root, _args, { services }) => [...(await services.people.teams())],
+    resolve: async (_root, _args, { services, viewer }) => [...(await services.people.teams(viewer))],
   }),
   roles: t.withAuth({ signedIn: true }).field({
     type: [Role],
     complexity: { field: ROLE_KEYS.length },
     description: 'All roles, those that may do most first.',
-    resolve: async (_root, _args, { services }) => [...(await services.people.roles())],
+    resolve: async (_root, _args, { services, viewer }) => [...(await services.people.roles(viewer))],
   }),
 }));
 

@@ -55,6 +55,7 @@ import { createTraining } from './training/service.ts';
 import { createUnansweredQuestions } from './training/unanswered-questions.ts';
 import { createTranscriptions } from './transcription/service.ts';
 import { createUsers } from './user/service.ts';
+import type { Viewer } from './viewer.ts';
 import { createWorkspace } from './workspace/service.ts';
 import type { WorkspaceSettings } from './workspace/settings.ts';
 
@@ -132,7 +133,11 @@ export function createServices({
   const notifications = createNotifications(deps);
   const orderImport = createOrderImport({ ...deps, shop });
   return {
-    access: { permissionsOf: async (personId: string) => permissionsOf(await directory.accessOf(personId)) },
+    access: {
+      /** What somebody may do: with the credential of the request where it is theirs, as after signing in it is not yet. */
+      permissionsOf: async (personId: string, viewer: Viewer | null) =>
+        permissionsOf(viewer?.id === personId ? viewer.access : await directory.accessOf(personId)),
+    },
     accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, settings }),
     activity: createActivity(deps),
     analyst: createQueryService({ ...deps, queries: analystQueries }),

@@ -3,11 +3,12 @@ import { PermissionInput, PersonChanges, TeamInput } from '#contract/access-inpu
 import type { Role, Team, User } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
+import { requirePermission } from '../access/access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { about, type ChangeAccess, requireAnotherAdmin, requireTeam, requireUser } from './change-access.ts';
 
 export interface Permission {
@@ -34,7 +35,8 @@ export const createPeople = ({ db, log, newId, change }: PeopleDeps) => {
 
   return {
     /** All teams by name, each with the number of its open accounts. */
-    teams: async (): Promise<ReadonlyArray<Team & { readonly people: number }>> => {
+    teams: async (reader: Reader): Promise<ReadonlyArray<Team & { readonly people: number }>> => {
+      requirePermission(reader, 'people', 'read');
       const teams = await db.prisma.team.findMany({
         orderBy: { name: 'asc' },
         take: TEAM_LIMITS.teams,
@@ -44,7 +46,8 @@ export const createPeople = ({ db, log, newId, change }: PeopleDeps) => {
     },
 
     /** All roles, those that may do most first. */
-    roles: async (): Promise<readonly Role[]> => {
+    roles: async (reader: Reader): Promise<readonly Role[]> => {
+      requirePermission(reader, 'people', 'read');
       const roles = await db.prisma.role.findMany();
       return ROLE_KEYS.flatMap((key) => roles.filter((role) => role.key === key));
     },
