@@ -54,7 +54,7 @@ export const Session = builder.objectRef<SessionShape>('Session').implement({
   fields: (t) => ({
     permissions: t.stringList({
       description: 'What the user’s role lets them do, with some rows at least: a noun and an action, such as `lead.export`.',
-      resolve: async ({ user }, _args, { services }) => [...(await services.access.permissionsOf(user.id))],
+      resolve: async ({ user }, _args, { services, viewer }) => [...(await services.access.permissionsOf(user.id, viewer))],
     }),
     user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
     expiresAt: t.expose('expiresAt', {
@@ -113,7 +113,7 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
     }),
     registrationOpen: t.boolean({
       description: 'Whether one can create an account without an invitation: with any address, or with one at the company’s domain.',
-      resolve: async (_workspace, _args, { services }) => ['domain', 'open'].includes(await services.people.registration()),
+      resolve: (_workspace, _args, { services }) => services.accounts.registrationOpen(),
     }),
     registrationHint: t.string({
       nullable: true,
@@ -159,14 +159,14 @@ builder.queryFields((t) => ({
     description: 'The current sign-in; null when not signed in.',
     resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.credential.expiresAt },
   }),
-  assignees: t.field({
+  assignees: t.withAuth({ signedIn: true }).field({
     type: [User],
     description: `People who may be given leads and customers: active accounts by name, at most ${MAX_ASSIGNEES}.`,
     args: {
       search: t.arg.string({ description: 'Part of their name, username or email address, ignoring case. Omitted: everyone.' }),
     },
     complexity: { field: 1, multiplier: MAX_ASSIGNEES },
-    resolve: async (_root, { search }, { services }) => [...(await services.users.assignees(search ?? ''))],
+    resolve: async (_root, { search }, { services, viewer }) => [...(await services.users.assignees(viewer, search ?? ''))],
   }),
   workspace: t.field({
     type: Workspace,

@@ -60,10 +60,10 @@ const Integration = builder.objectRef<IntegrationStatus>('Integration').implemen
 });
 
 builder.queryField('integrations', (t) =>
-  t.field({
+  t.withAuth({ signedIn: true }).field({
     type: [Integration],
     description: 'All outside services, with their connection status and last sync.',
-    resolve: async (_root, _args, { services }) => [...(await services.integrations.list())],
+    resolve: async (_root, _args, { services, viewer }) => [...(await services.integrations.list(viewer))],
   }),
 );
 
@@ -83,7 +83,7 @@ builder.mutationField('startSync', (t) =>
       'Start a sync of everything since the last one, or join the running sync. Returns at once: `integrationsChanged` reports progress.',
     args: { provider: t.arg.id({ required: true, description: '`shopify` or `callrail`.' }) },
     resolve: async (_root, { provider }, { services, viewer }) => {
-      const integration = await services.integrations.get(provider);
+      const integration = await services.integrations.get(viewer, provider);
       await services.syncs.start(viewer, integration.provider);
       return integration;
     },
@@ -103,10 +103,10 @@ const IntegrationChange = changeSubscription({
 });
 
 builder.objectField(IntegrationChange, 'integration', (t) =>
-  t.field({
+  t.withAuth({ signedIn: true }).field({
     type: Integration,
     nullable: true,
     description: 'The current state of the service.',
-    resolve: ({ subjectId }, _args, { services }) => services.integrations.find(subjectId),
+    resolve: ({ subjectId }, _args, { services, viewer }) => services.integrations.find(viewer, subjectId),
   }),
 );

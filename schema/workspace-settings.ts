@@ -1,4 +1,4 @@
-import { RECORD_SCOPES } from '#contract/access.ts';
+import { RECORD_SCOPES, REGISTRATION_MODES } from '#contract/access.ts';
 import { WEEK_STARTS, WORKSPACE_LIMITS } from '#contract/workspace.ts';
 import { Invalid } from '#domain/failures.ts';
 import type { WorkspaceState, WorkspaceValues } from '#domain/workspace/settings.ts';
@@ -21,6 +21,18 @@ export const RecordScope = builder.enumType('RecordScope', {
   values: Object.fromEntries(RECORD_SCOPES.map((scope) => [scope, { value: scope, description: SCOPES[scope] }])),
 });
 
+const MODES = {
+  closed: 'Nobody.',
+  invitation: 'Nobody without an invitation; the sign-in page says to ask for one.',
+  domain: 'Whoever gives an email address at one of `registrationDomains`. The address is not verified.',
+  open: 'Anyone who reaches the server.',
+} as const satisfies Record<(typeof REGISTRATION_MODES)[number], string>;
+
+export const RegistrationMode = builder.enumType('RegistrationMode', {
+  description: 'Who may register. Invitations work with each of them.',
+  values: Object.fromEntries(REGISTRATION_MODES.map((mode) => [mode, { value: mode, description: MODES[mode] }])),
+});
+
 /** The path of the logo; null without one. */
 export const logoUrl = ({ logoHash }: Pick<WorkspaceState, 'logoHash'>): string | null => logoHash && `/workspace/logo/${logoHash}`;
 
@@ -36,6 +48,9 @@ const DESCRIPTIONS = {
   eventRetentionDays: `Days until events are removed, ${least} to ${most}. Default: \`EVENT_RETENTION_DAYS\`, or else 400.`,
   securityRetentionDays: `Days until lines of the security log are removed, ${least} to ${most}. Default: \`SECURITY_RETENTION_DAYS\`, or else 400.`,
   recordScope: 'Whose rows a role sees. Default: `RECORD_SCOPE`, or else `everyone`.',
+  registration:
+    'Who may register. Default: `REGISTRATION`, or else `closed`; `open` with the demo data while nobody else can reach the server.',
+  registrationDomains: `The email domains of the registration mode \`domain\`, such as \`company.com\`; at most ${WORKSPACE_LIMITS.registrationDomains}. Default: \`COMPANY_EMAIL_DOMAIN\` alone.`,
 } as const satisfies Record<keyof WorkspaceValues, string>;
 
 const WorkspaceSettingValues = builder.objectRef<WorkspaceValues>('WorkspaceSettingValues').implement({
@@ -50,6 +65,11 @@ const WorkspaceSettingValues = builder.objectRef<WorkspaceValues>('WorkspaceSett
     eventRetentionDays: t.exposeInt('eventRetentionDays', { description: DESCRIPTIONS.eventRetentionDays }),
     securityRetentionDays: t.exposeInt('securityRetentionDays', { description: DESCRIPTIONS.securityRetentionDays }),
     recordScope: t.expose('recordScope', { type: RecordScope, description: DESCRIPTIONS.recordScope }),
+    registration: t.expose('registration', { type: RegistrationMode, description: DESCRIPTIONS.registration }),
+    registrationDomains: t.stringList({
+      description: DESCRIPTIONS.registrationDomains,
+      resolve: ({ registrationDomains }) => [...registrationDomains],
+    }),
   }),
 });
 
@@ -79,6 +99,8 @@ const WorkspaceSettingsInput = builder.inputType('WorkspaceSettingsInput', {
     eventRetentionDays: t.int({ description: DESCRIPTIONS.eventRetentionDays }),
     securityRetentionDays: t.int({ description: DESCRIPTIONS.securityRetentionDays }),
     recordScope: t.field({ type: RecordScope, description: DESCRIPTIONS.recordScope }),
+    registration: t.field({ type: RegistrationMode, description: DESCRIPTIONS.registration }),
+    registrationDomains: t.stringList({ description: DESCRIPTIONS.registrationDomains }),
     logo: t.string({ description: 'The company’s logo: a PNG or JPEG image of at most 200 kB, in Base64. Default: null, no logo.' }),
   }),
 });

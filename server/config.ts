@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { RECORD_SCOPES, REGISTRATION_MODES, type RegistrationMode, ROLE_KEYS } from '#contract/access.ts';
 import { WEEK_STARTS } from '#contract/workspace.ts';
-import { AccentColor, Currency, Locale, TimeZone } from '#contract/workspace-input.ts';
+import { AccentColor, Currency, EMAIL_DOMAIN, Locale, TimeZone } from '#contract/workspace-input.ts';
 import type { WorkspaceValues } from '#domain/workspace/settings.ts';
 import { ASSISTANT_TASKS, REASONING_EFFORTS } from './ai/tasks.ts';
 import type { ModelPrice } from './ai/usage.ts';
@@ -109,10 +109,7 @@ const Environment = z
     // Browsers keep a cookie for 400 days at most.
     SESSION_MAX_DAYS: integer(1, 365, 90),
     COMPANY_NAME: z.string().default('Your Company'),
-    COMPANY_EMAIL_DOMAIN: z
-      .string()
-      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain name such as company.com')
-      .default('company.com'),
+    COMPANY_EMAIL_DOMAIN: z.string().regex(EMAIL_DOMAIN, 'must be a domain name such as company.com').default('company.com'),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example.com'),
     SMTP_FROM: text,
@@ -260,7 +257,7 @@ export function readConfig(env: Env): Config {
 }
 
 /** What holds for the workspace where no admin has set it. */
-export const workspaceDefaults = (config: Config): WorkspaceValues => ({
+export const workspaceDefaults = (config: Config, demo: boolean): WorkspaceValues => ({
   companyName: config.COMPANY_NAME,
   accentColor: config.ACCENT_COLOR,
   currency: config.CURRENCY,
@@ -270,6 +267,8 @@ export const workspaceDefaults = (config: Config): WorkspaceValues => ({
   eventRetentionDays: config.EVENT_RETENTION_DAYS,
   securityRetentionDays: config.SECURITY_RETENTION_DAYS,
   recordScope: config.RECORD_SCOPE,
+  registration: registrationDefault(config, demo),
+  registrationDomains: [config.COMPANY_EMAIL_DOMAIN.toLowerCase()],
 });
 
 /** Whether HOST is a loopback address. */

@@ -14,7 +14,7 @@ import type { Sessions } from './auth/sessions.ts';
 import { createSignInThrottle } from './auth/sign-in-throttle.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import { type Config, registrationDefault, workspaceDefaults } from './config.ts';
+import { type Config, workspaceDefaults } from './config.ts';
 import type { Database } from './database/client.ts';
 import { createServices, type Services } from './domain/services.ts';
 import { eventLog } from './events/event-log.ts';
@@ -66,7 +66,7 @@ export function configureServices({
   jobs = noJobs,
   tokens = createTokens({ pool: db.pool, clock }),
   directory = createDirectory({ pool: db.pool, recordScope: config.RECORD_SCOPE }),
-  workspaceSettings = createWorkspaceSettings({ pool: db.pool, defaults: workspaceDefaults(config) }),
+  workspaceSettings = createWorkspaceSettings({ pool: db.pool, defaults: workspaceDefaults(config, demo) }),
   securityLog = noSecurityLog,
   ...rest
 }: ServiceOptions): Services {
@@ -93,7 +93,12 @@ export function configureServices({
       get companyName() {
         return workspaceSettings.current().values.companyName;
       },
-      registration: registrationDefault(config, demo),
+      get registration() {
+        return workspaceSettings.current().values.registration;
+      },
+      get registrationDomains() {
+        return workspaceSettings.current().values.registrationDomains;
+      },
       emailDomain: config.COMPANY_EMAIL_DOMAIN,
       publicUrl: config.PUBLIC_URL,
       roleMap: config.OIDC_ROLE_MAP,

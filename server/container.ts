@@ -118,7 +118,7 @@ export function createContainer({
   const securityEvents = createSecurityEvents({ pool: db.pool, log });
   const securityLog = createSecurityLog({ log, clock, store: securityEvents });
   const directory = createDirectory({ pool: db.reserved.pool, recordScope: config.RECORD_SCOPE });
-  const workspaceSettings = createWorkspaceSettings({ pool: db.reserved.pool, defaults: workspaceDefaults(config) });
+  const workspaceSettings = createWorkspaceSettings({ pool: db.reserved.pool, defaults: workspaceDefaults(config, demo) });
   const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onRevoked: notifyRevoked });
   const costLimiter = createCostRateLimiter({
     pool: db.reserved.pool,

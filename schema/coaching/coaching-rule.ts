@@ -102,10 +102,10 @@ const CoachingRuleInput = builder.inputType('CoachingRuleInput', {
 const TRIAL_COST = 1_000;
 
 builder.queryFields((t) => ({
-  coachingRules: t.field({
+  coachingRules: t.withAuth({ signedIn: true }).field({
     type: CoachingRules,
     description: 'The rules of live coaching and their settings.',
-    resolve: async (_root, _args, { services }) => ({ rules: await services.coachingRules.list() }),
+    resolve: async (_root, _args, { services, viewer }) => ({ rules: await services.coachingRules.list(viewer) }),
   }),
   coachingRuleTrial: t.withAuth({ signedIn: true }).field({
     type: CoachingRuleTrial,
@@ -142,10 +142,10 @@ const CoachingRuleChange = changeSubscription({
 });
 
 builder.objectField(CoachingRuleChange, 'coachingRule', (t) =>
-  t.field({
+  t.withAuth({ signedIn: true }).field({
     type: CoachingRule,
     nullable: true,
     description: 'The rule as it is now.',
-    resolve: ({ subjectId }, _args, { services }) => services.coachingRules.find(subjectId),
+    resolve: ({ subjectId }, _args, { services, viewer }) => services.coachingRules.find(viewer, subjectId),
   }),
 );

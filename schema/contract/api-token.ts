@@ -1,7 +1,16 @@
+import type { AccessAction, AccessNoun, AccessScope } from './access.ts';
+
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 export const TOKEN_SCOPE_LABELS = { read: 'Read', write: 'Read and write' } as const satisfies Record<TokenScope, string>;
+
+/** What a token may do with the rows of a noun, of what its owner may; whose rows is `all` where they belong to nobody. */
+export type TokenPermission = {
+  readonly noun: AccessNoun;
+  readonly actions: readonly AccessAction[];
+  readonly scope: AccessScope;
+};
 
 /** How every token begins, so that people and scanners of leaked secrets know it. */
 export const TOKEN_PREFIX = 'cb_';

@@ -40,6 +40,15 @@ export const Currency = z.string().trim().toUpperCase().refine(isCurrency, 'Ente
 export const TimeZone = z.string().trim().refine(isTimeZone, 'Enter an IANA time zone such as Europe/Berlin');
 export const Locale = z.string().trim().refine(isLocale, 'Enter a language tag such as en-US');
 
+/** An email domain, as in addresses after the `@`. */
+export const EMAIL_DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const EmailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'Enter a domain such as company.com')
+  .regex(EMAIL_DOMAIN, 'Enter a domain such as company.com');
+
 /** What is changed of the settings of the workspace: what is absent stays, and null is the default again. `logo` is an image in Base64. */
 export const WorkspaceChanges = z.object({
   companyName: required(WORKSPACE_LIMITS.companyName, 'Company name is required').nullable().optional(),
@@ -52,6 +61,13 @@ export const WorkspaceChanges = z.object({
   securityRetentionDays: days.nullable().optional(),
   recordScope: z.enum(RECORD_SCOPES).nullable().optional(),
   registration: z.enum(REGISTRATION_MODES).nullable().optional(),
+  registrationDomains: z
+    .array(EmailDomain)
+    .max(WORKSPACE_LIMITS.registrationDomains, `At most ${WORKSPACE_LIMITS.registrationDomains} domains`)
+    .nullable()
+    // Stored as none.
+    .transform((domains) => domains ?? [])
+    .optional(),
   logo: z.string().max(400_000, 'The logo can have at most 200 kB').nullable().optional(),
 });
 export type WorkspaceChanges = z.infer<typeof WorkspaceChanges>;

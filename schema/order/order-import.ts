@@ -20,10 +20,10 @@ const ShopTest = builder.objectRef<TestRow>('ShopTest').implement({
 });
 
 builder.mutationFields((t) => ({
-  testShop: t.field({
+  testShop: t.withAuth({ signedIn: true }).field({
     type: ShopTest,
     description: 'Test the connection to the online store and its permissions.',
-    resolve: (_root, _args, { services }) => services.orderImport.test(),
+    resolve: (_root, _args, { services, viewer }) => services.orderImport.test(viewer),
   }),
   syncOrders: t.withAuth({ signedIn: true }).field({
     type: OrderSync,

@@ -4,18 +4,16 @@ import {
   ACTIONS_OF,
   DEFAULT_ROLES,
   PEOPLE_LIMITS,
-  type REGISTRATION_MODES,
   ROLE_KEYS,
   roleKeyOf,
   TEAM_LIMITS,
 } from '#contract/access.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { PersonRow, DeactivationPreview as Preview } from '#domain/people/accounts.ts';
-import type { Permission, WorkspaceAccess as Settings } from '#domain/people/service.ts';
+import type { Permission } from '#domain/people/service.ts';
 import type { Role as RoleRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
-import { RecordScope } from '../workspace-settings.ts';
 import { Team } from './team.ts';
 
 /** Permissions of a role, at most. */
@@ -26,12 +24,12 @@ export const RoleKey = builder.enumType('RoleKey', {
   values: Object.fromEntries(ROLE_KEYS.map((key) => [key, { value: key, description: DEFAULT_ROLES[key].description }])),
 });
 
-const AccessNoun = builder.enumType('AccessNoun', {
+export const AccessNoun = builder.enumType('AccessNoun', {
   description: 'What permissions are given for.',
   values: Object.fromEntries(ACCESS_NOUNS.map((noun) => [noun, { value: noun, description: ACCESS_NOUN_LABELS[noun] }])),
 });
 
-const AccessAction = builder.enumType('AccessAction', {
+export const AccessAction = builder.enumType('AccessAction', {
   description: 'What one may do with rows of a noun.',
   values: {
     read: { description: 'See them.' },
@@ -43,25 +41,13 @@ const AccessAction = builder.enumType('AccessAction', {
   },
 });
 
-const AccessScope = builder.enumType('AccessScope', {
+export const AccessScope = builder.enumType('AccessScope', {
   description: 'Whose rows.',
   values: {
     own: { description: 'One’s own.' },
     team: { description: 'Those of one’s team and the teams below it.' },
     all: { description: 'All, also those of nobody.' },
   },
-});
-
-export const RegistrationMode = builder.enumType('RegistrationMode', {
-  description: 'Who may register. Invitations work with each of them.',
-  values: {
-    closed: { description: 'Nobody.' },
-    invitation: { description: 'Nobody without an invitation; the sign-in page says to ask for one.' },
-    domain: {
-      description: 'Whoever gives an email address at `COMPANY_EMAIL_DOMAIN`. The address is not verified.',
-    },
-    open: { description: 'Anyone who reaches the server.' },
-  } satisfies Record<(typeof REGISTRATION_MODES)[number], object>,
 });
 
 const RolePermission = builder.objectRef<Permission>('RolePermission').implement({
@@ -149,27 +135,6 @@ const DeactivationPreview = builder.objectRef<Preview>('DeactivationPreview').im
   }),
 });
 
-const WorkspaceAccess = builder.objectRef<Settings>('WorkspaceAccess').implement({
-  description: 'Who may register and whose rows people see, as an admin set it.',
-  fields: (t) => ({
-    recordScope: t.expose('recordScope', {
-      type: RecordScope,
-      nullable: true,
-      description: 'Whose rows one sees; null for the default, `everyone`.',
-    }),
-    registration: t.expose('registration', {
-      type: RegistrationMode,
-      nullable: true,
-      description: 'Who may register; null for the default of the server, `REGISTRATION`.',
-    }),
-    effectiveRegistration: t.field({
-      type: RegistrationMode,
-      description: 'Who may register now.',
-      resolve: (_settings, _args, { services }) => services.people.registration(),
-    }),
-  }),
-});
-
 const PersonInput = builder.inputType('ChangePersonInput', {
   description: 'What is changed of an account. What is left out stays as it is.',
   fields: (t) => ({
@@ -196,14 +161,6 @@ const PermissionInput = builder.inputType('PermissionInput', {
     noun: t.field({ type: AccessNoun, required: true, description: 'What it is given for.' }),
     action: t.field({ type: AccessAction, required: true, description: 'What one may do.' }),
     scope: t.field({ type: AccessScope, description: 'With whose rows; null takes the permission away.' }),
-  }),
-});
-
-const WorkspaceAccessInput = builder.inputType('WorkspaceAccessInput', {
-  description: 'Settings to change. What is left out stays; null sets one back to its default.',
-  fields: (t) => ({
-    recordScope: t.field({ type: RecordScope, description: 'Whose rows one sees.' }),
-    registration: t.field({ type: RegistrationMode, description: 'Who may register.' }),
   }),
 });
 
@@ -235,18 +192,13 @@ builder.queryFields((t) => ({
     type: [Team],
     complexity: { field: TEAM_LIMITS.teams },
     description: `All teams by name, at most ${TEAM_LIMITS.teams}.`,
-    resolve: async (_root, _args, { services }) => [...(await services.people.teams())],
+    resolve: async (_root, _args, { services, viewer }) => [...(await services.people.teams(viewer))],
   }),
   roles: t.withAuth({ signedIn: true }).field({
     type: [Role],
     complexity: { field: ROLE_KEYS.length },
     description: 'All roles, those that may do most first.',
-    resolve: async (_root, _args, { services }) => [...(await services.people.roles())],
-  }),
-  workspaceAccess: t.withAuth({ signedIn: true }).field({
-    type: WorkspaceAccess,
-    description: 'Who may register and whose rows people see.',
-    resolve: (_root, _args, { services }) => services.people.settings(),
+    resolve: async (_root, _args, { services, viewer }) => [...(await services.people.roles(viewer))],
   }),
 }));
 
@@ -332,15 +284,5 @@ builder.mutationFields((t) => ({
     description: `Set one cell of the permission table. Who is signed in obeys it at once. ${ADMIN_ONLY}`,
     args: { input: t.arg({ type: PermissionInput, required: true, description: 'The cell.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.people.setPermission(viewer, { ...input, scope: input.scope ?? null }),
-  }),
-  changeWorkspaceAccess: t.withAuth({ signedIn: true }).field({
-    type: WorkspaceAccess,
-    errors: { types: [Invalid] },
-    description: `Change who may register and whose rows people see. ${ADMIN_ONLY}`,
-    args: { input: t.arg({ type: WorkspaceAccessInput, required: true, description: 'What is changed.' }) },
-    resolve: async (_root, { input }, { services, viewer }) => {
-      await services.people.changeSettings(viewer, input);
-      return services.people.settings();
-    },
   }),
 }));

@@ -44,10 +44,10 @@ const CallImportInput = builder.inputType('CallImportInput', {
 });
 
 builder.mutationFields((t) => ({
-  testCallTracker: t.field({
+  testCallTracker: t.withAuth({ signedIn: true }).field({
     type: CallTrackerTest,
     description: 'Test the connection to the call tracker.',
-    resolve: (_root, _args, { services }) => services.callImport.test(),
+    resolve: (_root, _args, { services, viewer }) => services.callImport.test(viewer),
   }),
   syncCalls: t.withAuth({ signedIn: true }).field({
     type: CallSync,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { TOKEN_PREFIX, type TokenScope } from '#contract/api-token.ts';
+import { readTokenPermissions } from '#contract/api-token-input.ts';
 import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -32,7 +33,7 @@ export interface Tokens {
 
 const RESOLVE = `
   select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
-    u.profile_image_url as "profileImageUrl", t.id as "tokenId", t.scope, t.expires_at as "expiresAt",
+    u.profile_image_url as "profileImageUrl", t.id as "tokenId", t.scope, t.permissions, t.expires_at as "expiresAt",
     coalesce(t.last_used_at < $3, true) as idle, t.last_used_at is null as unused
   from api_tokens t join users u on u.id = t.user_id
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2) and u.is_active`;
@@ -43,6 +44,7 @@ const TOUCH = 'update api_tokens set last_used_at = $2 where id = $1 and (last_u
 interface ResolvedRow extends Omit<Caller, 'credential'> {
   readonly tokenId: string;
   readonly scope: TokenScope;
+  readonly permissions: unknown;
   readonly expiresAt: Date | null;
   readonly idle: boolean;
   readonly unused: boolean;
@@ -69,12 +71,12 @@ export function createTokens({ pool, clock, securityLog = noSecurityLog, onRevok
       const stale = new Date(now.getTime() - TOUCH_INTERVAL_MS);
       const { rows } = await pool.query<ResolvedRow>({ name: 'token-resolve', text: RESOLVE, values: [digest(secret), now, stale] });
       if (!rows[0]) return null;
-      const { tokenId, scope, expiresAt, idle, unused, ...user } = rows[0];
+      const { tokenId, scope, permissions, expiresAt, idle, unused, ...user } = rows[0];
       if (idle) {
         const { rowCount } = await pool.query({ name: 'token-used', text: TOUCH, values: [tokenId, now, stale] });
         if (unused && rowCount) securityLog.record('token.first_used', { actor: user, subjectId: tokenId, scope });
       }
-      return { ...user, credential: { kind: 'token', id: tokenId, scope, expiresAt } };
+      return { ...user, credential: { kind: 'token', id: tokenId, scope, permissions: readTokenPermissions(permissions), expiresAt } };
     },
     announceRevoked: async (tx, tokenId) => {
       await tx.$executeRaw`select pg_notify(${REVOKED_CHANNEL}, ${tokenId})`;

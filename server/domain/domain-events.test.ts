@@ -46,7 +46,7 @@ it('every event type has a writer, and can be read by its audience', async () =>
   const team = await services.people.createTeam(ada, { name: 'North' });
   await services.people.changePerson(ada, ada.id, { teamId: team.id });
   await services.people.setPermission(ada, { role: 'rep', noun: 'lead', action: 'export', scope: null });
-  await services.people.changeSettings(ada, { recordScope: 'everyone' });
+  await services.workspace.change(ada, { recordScope: 'everyone' });
   const invitation = await services.invitations.invite(ada, { role: 'rep' });
   await caller.graph(
     'mutation ($token: String!) { acceptInvitation(token: $token, input: { username: "invited", password: "correct horse" }) { __typename } }',

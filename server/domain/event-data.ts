@@ -1,5 +1,5 @@
 import type { AccessAction, AccessNoun, AccessScope, RoleKey } from '#contract/access.ts';
-import type { TokenScope } from '#contract/api-token.ts';
+import type { TokenPermission, TokenScope } from '#contract/api-token.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { ReplyDiscardReason } from '#contract/discard-reasons.ts';
 import type { EmailType } from '#contract/email-template.ts';
@@ -47,7 +47,7 @@ export interface EventData {
   /** `method`: how; events from before passkeys and second factors leave it out. */
   'session.started': { method?: SignInMethod['method'] };
   'session.ended': Record<never, never>;
-  'api_token.created': { name: string; scope: TokenScope };
+  'api_token.created': { name: string; scope: TokenScope; permissions: readonly TokenPermission[] | null };
   'api_token.revoked': { name: string };
   'customer.created': { name: string };
   /** `value` in US dollars, null for none; older events do not have it. */

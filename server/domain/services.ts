@@ -20,7 +20,6 @@ import { createOwnSessions } from './account/own-sessions.ts';
 import { createPasskeys } from './account/passkeys.ts';
 import { createPasswordConfirmation } from './account/password-confirmation.ts';
 import { createPasswordResets } from './account/password-reset.ts';
-import { readRegistrationMode } from './account/registration-mode.ts';
 import { createSecondFactor } from './account/second-factor.ts';
 import { createAccounts } from './account/service.ts';
 import { createActivity } from './activity/service.ts';
@@ -64,6 +63,7 @@ import { createTraining } from './training/service.ts';
 import { createUnansweredQuestions } from './training/unanswered-questions.ts';
 import { createTranscriptions } from './transcription/service.ts';
 import { createUsers } from './user/service.ts';
+import type { Viewer } from './viewer.ts';
 import { createWorkspace } from './workspace/service.ts';
 import type { WorkspaceSettings } from './workspace/settings.ts';
 
@@ -99,6 +99,7 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly settings: {
     readonly companyName: string;
     readonly registration: RegistrationMode;
+    readonly registrationDomains: readonly string[];
     readonly emailDomain: string;
     readonly publicUrl: string | null;
     readonly roleMap: Readonly<Record<string, RoleKey>> | null;
@@ -138,7 +139,6 @@ export function createServices({
   ...deps
 }: ServicesDeps) {
   const { db, clock } = deps;
-  const registration = readRegistrationMode(settings.registration);
   const changeAccess = createChangeAccess({ db, clock, directory });
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
   const passwordRules = {
@@ -147,11 +147,10 @@ export function createServices({
     },
     demoSignIn,
   };
-  const workspace = createWorkspace({ ...deps, directory, workspaceSettings });
   const secondFactor = createSecondFactor({ ...deps, passwords, throttle, confirmPassword, secretBox, settings, securityLog });
   const accounts = createAccounts({
     ...deps,
-    ...{ securityLog, sessions, passwords, throttle, devices, secondFactor, passwordRules, registration, settings },
+    ...{ securityLog, sessions, passwords, throttle, devices, secondFactor, passwordRules, settings },
   });
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs, accessOf: directory.accessOf });
   const itemEmbeddings = createItemEmbeddings({ db, clock, embedder });
@@ -161,7 +160,11 @@ export function createServices({
   const notifications = createNotifications(deps);
   const orderImport = createOrderImport({ ...deps, shop });
   return {
-    access: { permissionsOf: async (personId: string) => permissionsOf(await directory.accessOf(personId)) },
+    access: {
+      /** What somebody may do: with the credential of the request where it is theirs, as after signing in it is not yet. */
+      permissionsOf: async (personId: string, viewer: Viewer | null) =>
+        permissionsOf(viewer?.id === personId ? viewer.access : await directory.accessOf(personId)),
+    },
     accounts,
     passkeys: createPasskeys({ ...deps, ...{ challenges, throttle, confirmPassword, accounts, settings, securityLog } }),
     activity: createActivity(deps),
@@ -198,7 +201,7 @@ export function createServices({
     orders: createOrders(deps),
     oidc: createOidc({
       ...deps,
-      ...{ identityProvider, challenges, throttle, sessions, tokens, devices, passwords, directory, accounts, registration },
+      ...{ identityProvider, challenges, throttle, sessions, tokens, devices, passwords, directory, accounts },
       ...{ settings, securityLog },
     }),
     ownAccount: createOwnAccount({
@@ -225,9 +228,9 @@ export function createServices({
     secondFactor,
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
-    people: { ...createPeople({ ...deps, directory, change: changeAccess, registration }), changeSettings: workspace.change },
+    people: createPeople({ ...deps, change: changeAccess }),
     accountsOfOthers: createAccountsOfOthers({ ...deps, sessions, tokens, devices, securityLog, change: changeAccess }),
     invitations: createInvitations({ ...deps, change: changeAccess, jobs, mailer, settings }),
-    workspace,
+    workspace: createWorkspace({ ...deps, directory, workspaceSettings }),
   };
 }

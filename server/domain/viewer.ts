@@ -1,10 +1,17 @@
-import type { TokenScope } from '#contract/api-token.ts';
+import type { TokenPermission, TokenScope } from '#contract/api-token.ts';
 import { type Access, NO_ACCESS, SERVER_ACCESS } from './access/access.ts';
 
 /** The credential of a caller: a browser session or an API token. */
 export type Credential =
   | { readonly kind: 'session'; readonly id: string; readonly expiresAt: Date; readonly signedInAt: Date }
-  | { readonly kind: 'token'; readonly id: string; readonly expiresAt: Date | null; readonly scope: TokenScope };
+  | {
+      readonly kind: 'token';
+      readonly id: string;
+      readonly expiresAt: Date | null;
+      readonly scope: TokenScope;
+      /** Null for everything of its owner. */
+      readonly permissions: readonly TokenPermission[] | null;
+    };
 
 /** The caller, the same for GraphQL, WebSocket and REST. */
 export interface Viewer {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TokenPermissions } from '#contract/api-token-input.ts';
 import type { PasswordResets } from '#domain/account/password-reset.ts';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Imports } from '#domain/import/service.ts';
@@ -76,7 +77,10 @@ export const jobTable = ({
   defineJob({
     name: 'import.work',
     description: 'Imports a file of customers or leads, or undoes its import.',
-    input: z.object({ importId: z.string() }),
+    input: z.object({
+      importId: z.string(),
+      limits: z.object({ permissions: TokenPermissions.nullable(), readOnly: z.boolean() }).nullish(),
+    }),
     key: ({ importId }) => importId,
     retries: 3,
     backOff: { first: 5, max: MINUTE },

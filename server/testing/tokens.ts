@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenPermission } from '#contract/api-token.ts';
 import type { Caller } from './caller.ts';
 
 const Made = z.object({
@@ -7,6 +8,8 @@ const Made = z.object({
 
 interface TokenOptions {
   readonly scope?: 'read' | 'write';
+  /** Everything of the owner without them. */
+  readonly permissions?: readonly TokenPermission[];
   readonly name?: string;
   readonly expiresAt?: Date;
   /** The owner's, where they changed it. */
@@ -16,13 +19,13 @@ interface TokenOptions {
 /** Makes a token as its owner does. */
 export async function createToken(
   owner: Caller,
-  { scope = 'read', name = 'Script', expiresAt, password = 'correct horse' }: TokenOptions = {},
+  { scope = 'read', permissions, name = 'Script', expiresAt, password = 'correct horse' }: TokenOptions = {},
 ) {
   const { data } = await owner.graph(
     `mutation ($input: CreateApiTokenInput!) {
       createApiToken(input: $input) { ... on CreatedApiToken { secret token { id } } }
     }`,
-    { input: { name, scope, expiresAt: expiresAt?.toISOString() ?? null, currentPassword: password } },
+    { input: { name, scope, permissions, expiresAt: expiresAt?.toISOString() ?? null, currentPassword: password } },
   );
   const { secret, token } = Made.parse(data).createApiToken;
   return { id: token.id, secret };

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { createContext, type ReactNode, use } from 'react';
+import type { ACTIONS_OF, AccessNoun } from '#contract/access.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SessionQuery } from '#web/gql/graphql.ts';
 
@@ -41,7 +42,11 @@ export const SessionDocument = graphql(`
 export type Viewer = NonNullable<SessionQuery['session']>['user'];
 export type Workspace = SessionQuery['workspace'];
 
-type SignedInState = { viewer: Viewer; workspace: Workspace; permissions: readonly string[] };
+/** An action on a noun, such as `lead.change`. */
+export type Permission = { [Noun in AccessNoun]: `${Noun}.${(typeof ACTIONS_OF)[Noun][number]}` }[AccessNoun];
+
+/** Without `permissions` it is not known what the viewer may do. */
+type SignedInState = { viewer: Viewer; workspace: Workspace; permissions?: readonly string[] };
 
 const SignedIn = createContext<SignedInState | null>(null);
 
@@ -64,14 +69,23 @@ export function useGreetingName(): string {
 export const useWorkspace = (): Workspace => useSignedIn().workspace;
 
 /** What the viewer may do, such as `workspace.configure`. */
-export const usePermissions = (): readonly string[] => useSignedIn().permissions;
+export const usePermissions = (): readonly string[] => useSignedIn().permissions ?? NO_PERMISSIONS;
 
 const NO_PERMISSIONS: readonly string[] = [];
 
-type SignedInAsProps = Omit<SignedInState, 'permissions'> & { permissions?: readonly string[]; children: ReactNode };
+/** Whether the viewer may do something with some rows at least. What they may not do is not offered; the server decides. */
+export function useMay(permission: Permission): boolean {
+  const permissions = use(SignedIn)?.permissions;
+  return permissions === undefined || permissions.includes(permission);
+}
+
+/** Shows what somebody needs a permission for to those who have it. */
+export const Permitted = ({ to, children }: { to: Permission; children: ReactNode }) => (useMay(to) ? children : null);
+
+type SignedInAsProps = SignedInState & { children: ReactNode };
 
 /** Provides the viewer; the session gate passes the session's user. */
-export function SignedInAs({ viewer, workspace, permissions = NO_PERMISSIONS, children }: SignedInAsProps) {
+export function SignedInAs({ viewer, workspace, permissions, children }: SignedInAsProps) {
   return <SignedIn value={{ viewer, workspace, permissions }}>{children}</SignedIn>;
 }
 

@@ -20,6 +20,8 @@ export interface Access {
   readonly key: string;
   /** The person and those of their team and the teams below it; nobody else where they have no team. */
   readonly team: ReadonlySet<string>;
+  /** Whether it is that of an API token with chosen permissions; false where absent. */
+  readonly limited?: boolean;
   /** The rows of a noun with which the person may do this. */
   rows(noun: AccessNoun, action?: AccessAction): RowScope;
 }
@@ -29,6 +31,15 @@ export const SERVER_ACCESS: Access = { key: 'all', team: new Set(), rows: () => 
 
 /** That of somebody who is not signed in. */
 export const NO_ACCESS: Access = { key: 'none', team: new Set(), rows: () => NO_ROWS };
+
+const lists = new WeakMap<ReadonlySet<string>, string>();
+
+/** The ids of people as one text, the same for the same people. */
+export function idsOf(people: ReadonlySet<string>): string {
+  const known = lists.get(people) ?? [...people].sort().join();
+  lists.set(people, known);
+  return known;
+}
 
 /** The rows that are in both scopes. */
 export function narrower(one: RowScope, other: RowScope): RowScope {
@@ -55,17 +66,8 @@ export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (ro
 export const isInScope = (scope: RowScope, ownerId: string | null): boolean =>
   scope.decide?.(ownerId) ?? (scope.kind === 'all' || (scope.kind === 'owners' && ownerId !== null && scope.owners.has(ownerId)));
 
-const lists = new WeakMap<ReadonlySet<string>, string>();
-
-/** The ids of people as one text, the same for the same people. */
-export function listed(people: ReadonlySet<string>): string {
-  const known = lists.get(people) ?? [...people].sort().join();
-  lists.set(people, known);
-  return known;
-}
-
 /** The same for the same rows. */
-export const scopeKey = (scope: RowScope): string => (scope.kind === 'owners' ? listed(scope.owners) : scope.kind);
+export const scopeKey = (scope: RowScope): string => (scope.kind === 'owners' ? idsOf(scope.owners) : scope.kind);
 
 const DONE: Readonly<Record<AccessAction, string>> = {
   read: 'read',
@@ -76,12 +78,14 @@ const DONE: Readonly<Record<AccessAction, string>> = {
   configure: 'configure',
 };
 
-const refusal = (noun: AccessNoun, action: AccessAction, some = '') =>
-  new Forbidden(`Your role does not let you ${DONE[action]} ${some}${ACCESS_NOUN_LABELS[noun].toLowerCase()}. Ask an admin.`);
+function refusal({ limited = false }: Access, noun: AccessNoun, action: AccessAction, some = ''): Forbidden {
+  const what = `${DONE[action]} ${some}${ACCESS_NOUN_LABELS[noun].toLowerCase()}`;
+  return new Forbidden(limited ? `This API token does not let you ${what}.` : `Your role does not let you ${what}. Ask an admin.`);
+}
 
 /** Throws `Forbidden` where somebody may not do this with any row of a noun. */
 export function requirePermission({ access }: { readonly access: Access }, noun: AccessNoun, action: AccessAction): void {
-  if (access.rows(noun, action).kind === 'none') throw refusal(noun, action);
+  if (access.rows(noun, action).kind === 'none') throw refusal(access, noun, action);
 }
 
 /**
@@ -96,5 +100,5 @@ export function requireRow(
 ): void {
   if (!isInScope(access.rows(noun), row.ownerId)) throw new NotFound(row.kind, row.id);
   const scope = access.rows(noun, action);
-  if (!isInScope(scope, row.ownerId)) throw refusal(noun, action, scope.kind === 'none' ? '' : 'these ');
+  if (!isInScope(scope, row.ownerId)) throw refusal(access, noun, action, scope.kind === 'none' ? '' : 'these ');
 }

@@ -13,6 +13,25 @@ const NOUNS: Readonly<Record<string, AccessNoun>> = {
   order: 'order',
   // A template personalized for a customer.
   email: 'customer',
+  training_item: 'trainingItem',
+  unanswered_question: 'trainingItem',
+  email_template: 'emailTemplate',
+  coaching_rule: 'coachingRule',
+  sync: 'integration',
+  account: 'people',
+  team: 'people',
+  role: 'people',
+  invitation: 'people',
+  export: 'people',
+  workspace: 'workspace',
+};
+
+/** Events that name no row, but say that rows changed or how many: for those who may read some of them. */
+const SUMMARY_NOUNS: Readonly<Record<string, AccessNoun>> = {
+  leads: 'lead',
+  customers: 'customer',
+  orders: 'order',
+  trainingItems: 'trainingItem',
 };
 
 /** Whether an event may change what somebody may do. */
@@ -26,13 +45,19 @@ const ACCESS_CHANGES: ReadonlySet<EventType> = new Set<EventType>([
   'workspace.changed',
 ]);
 
-/** The noun that an event tells of; null where its permissions decide nothing, as for imports, which name no row. */
-export const nounOfEvent = (kind: EventType): AccessNoun | null => NOUNS[kind.slice(0, kind.indexOf('.'))] ?? null;
+const subjectOf = (kind: EventType) => kind.slice(0, kind.indexOf('.'));
 
-/** The kinds of events of each noun. */
-export const EVENT_KINDS_BY_NOUN: ReadonlyMap<AccessNoun, readonly EventType[]> = new Map(
-  [...Map.groupBy(EVENT_TYPES, nounOfEvent)].flatMap(([noun, kinds]) => (noun === null ? [] : [[noun, kinds]])),
-);
+/** The noun of the row that an event tells of; null where it tells of none, or where permissions decide nothing. */
+export const nounOfEvent = (kind: EventType): AccessNoun | null => NOUNS[subjectOf(kind)] ?? null;
+
+const summaryNounOf = (kind: EventType): AccessNoun | null => SUMMARY_NOUNS[subjectOf(kind)] ?? null;
+
+const kindsBy = (nounOf: (kind: EventType) => AccessNoun | null): ReadonlyMap<AccessNoun, readonly EventType[]> =>
+  new Map([...Map.groupBy(EVENT_TYPES, nounOf)].flatMap(([noun, kinds]) => (noun === null ? [] : [[noun, kinds]])));
+
+/** The kinds of events about a row of each noun, and of those about several that they do not name. */
+export const EVENT_KINDS_BY_NOUN = kindsBy(nounOfEvent);
+export const SUMMARY_KINDS_BY_NOUN = kindsBy(summaryNounOf);
 
 /** Who owned the subject of an event before it, where the event changed that. */
 const ownerBefore = ({ data }: SequencedEvent): string | null => (typeof data.ownerBefore === 'string' ? data.ownerBefore : null);
@@ -52,7 +77,10 @@ export function passageOf(event: SequencedEvent, access: Access): 'entered' | 'l
  */
 export function maySeeEvent(event: SequencedEvent, access: Access): boolean {
   const noun = nounOfEvent(event.kind);
-  if (noun === null) return true;
+  if (noun === null) {
+    const summary = summaryNounOf(event.kind);
+    return summary === null || access.rows(summary).kind !== 'none';
+  }
   const scope = access.rows(noun);
   return isInScope(scope, event.ownerId) || isInScope(scope, ownerBefore(event));
 }

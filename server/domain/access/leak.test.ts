@@ -141,7 +141,7 @@ beforeAll(async () => {
     const team = TEAM_OF[name];
     await services.people.changePerson(ada, person.id, { role: ROLES[name], teamId: team && (teams.get(team) ?? null) });
   }
-  await services.people.changeSettings(ada, { recordScope: 'by_role' });
+  await services.workspace.change(ada, { recordScope: 'by_role' });
   for (const name of NAMES) if (name !== 'coco') await seed(name);
   // A lead of one’s own whose customer is another’s: nothing of the customer may come along.
   for (const [owner, readers] of PAIRS)

@@ -3,7 +3,7 @@ import type { Owners } from '#contract/owners.ts';
 import { createLoaders } from '../loaders.ts';
 import type { Context } from '../request-context.ts';
 import type { Reader } from '../viewer.ts';
-import { type Access, listed, NO_ROWS, type RowScope } from './access.ts';
+import { type Access, idsOf, NO_ROWS, type RowScope } from './access.ts';
 
 /**
  * Somebody who looks at their own rows, or those of their team, of what they may read of these nouns. It is an access with fewer rows,
@@ -43,11 +43,12 @@ function accessOf(access: Access, people: () => ReadonlySet<string>, nouns: read
   };
   return {
     get key() {
-      return `${access.key} ${nouns.join()} ${listed(people())}`;
+      return `${access.key} ${nouns.join()} ${idsOf(people())}`;
     },
     get team() {
       return access.team;
     },
+    limited: access.limited,
     rows: (noun, action) => (nouns.includes(noun) ? common(access.rows(noun, action)) : access.rows(noun, action)),
   };
 }

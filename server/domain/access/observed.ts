@@ -1,5 +1,5 @@
 import type { AccessAction, AccessNoun } from '#contract/access.ts';
-import { type Access, isInScope, listed, type RowScope, scopeKey } from './access.ts';
+import { type Access, idsOf, isInScope, type RowScope, scopeKey } from './access.ts';
 
 /** An access that keeps what is asked of it. */
 export interface Observed {
@@ -61,8 +61,13 @@ export function observed(access: Access): Observed {
       },
       get team() {
         const { team } = access;
-        keep('team', () => (other) => listed(other.team) === listed(team));
+        keep('team', () => (other) => idsOf(other.team) === idsOf(team));
         return team;
+      },
+      get limited() {
+        const limited = access.limited ?? false;
+        keep('limited', () => (other) => (other.limited ?? false) === limited);
+        return limited;
       },
       rows: (noun, action = 'read') => observedScope(noun, action),
     },

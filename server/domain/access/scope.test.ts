@@ -37,7 +37,7 @@ beforeAll(async () => {
     await services.customers.create(person(name), { name: `Customer of ${name}` });
   }
   await services.leads.create(ada, { name: 'Lead of nobody', ownerId: null, value: '1000' });
-  await services.people.changeSettings(ada, { recordScope: 'by_role' });
+  await services.workspace.change(ada, { recordScope: 'by_role' });
 });
 afterAll(() => app.close());
 
@@ -129,7 +129,7 @@ describe('people and roles', () => {
   });
 
   it('teams nest one level and never in a circle', async () => {
-    const teams = await people$().teams();
+    const teams = await people$().teams(ada);
     const [harbor, north, south] = ['Harbor', 'North', 'South'].map((name) => teams.find((team) => team.name === name)?.id ?? '');
     await expect(people$().updateTeam(ada, north ?? '', { name: 'North', parentId: north })).rejects.toThrow('above itself');
     await expect(people$().updateTeam(ada, north ?? '', { name: 'North', parentId: harbor })).rejects.toThrow('nest one level');

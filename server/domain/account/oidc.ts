@@ -16,7 +16,7 @@ import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, DomainError } from '../failures.ts';
 import { recordAcceptance, takeInvitationOf } from '../people/invitations.ts';
 import { createAccount, lockAccountNames } from './registration.ts';
-import { isAtDomain, type ReadRegistration } from './registration-mode.ts';
+import { isAtDomain } from './registration-mode.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import { removeApp } from './second-factor.ts';
 import type { Accounts, SignedIn, Visitor } from './service.ts';
@@ -44,9 +44,10 @@ interface OidcDeps extends ServiceDeps, SecurityDeps {
   readonly passwords: Passwords;
   readonly directory: Directory;
   readonly accounts: Pick<Accounts, 'openSession'>;
-  readonly registration: ReadRegistration;
   readonly settings: {
     readonly emailDomain: string;
+    readonly registration: RegistrationMode;
+    readonly registrationDomains: readonly string[];
     /** The role of each group; null where roles are given here. */
     readonly roleMap: Readonly<Record<string, RoleKey>> | null;
     /** The name of the team of each group; null where teams are given here. */
@@ -71,7 +72,6 @@ export const createOidc = ({
   passwords,
   directory,
   accounts,
-  registration,
   settings,
   securityLog,
 }: OidcDeps) => {
@@ -93,7 +93,7 @@ export const createOidc = ({
 
   /** A group of the role map is let in, and so is an invitation; anyone else as the registration says. */
   const mayRegister = (mode: RegistrationMode, { email, isEmailVerified }: ProviderIdentity): boolean =>
-    roleMap !== null || mode === 'open' || (mode === 'domain' && isEmailVerified && isAtDomain(email ?? '', emailDomain));
+    roleMap !== null || mode === 'open' || (mode === 'domain' && isEmailVerified && isAtDomain(email ?? '', settings.registrationDomains));
 
   const create = async (tx: Tx, identity: ProviderIdentity, passwordHash: string, mode: RegistrationMode): Promise<User> => {
     const { email, username, firstName, lastName } = identity;
@@ -175,7 +175,7 @@ export const createOidc = ({
   const identify = async (identity: ProviderIdentity): Promise<User> => {
     const role = roleFor(identity);
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
-    const mode = await registration(db);
+    const mode = settings.registration;
     const user = await db.transaction(async (tx) => {
       await lockTransaction(tx, ADVISORY_LOCKS.access);
       await lockAccountNames(tx);

@@ -6,6 +6,7 @@ import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
+import { requireUnlimited } from '../access/token-access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden } from '../failures.ts';
@@ -46,6 +47,7 @@ export const createOwnAccount = ({
   return {
     /** Changes names, job title and email address; without a difference nothing is written. Another email address needs `currentPassword`. */
     updateProfile: async (viewer: Viewer, input: unknown): Promise<User> => {
+      requireUnlimited(viewer, 'your account');
       const changes = parse(ProfileChanges, input);
       if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
       return db

@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '#contract/access.ts';
 import { Credentials, type Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
@@ -12,7 +13,7 @@ import { parse } from '../parse.ts';
 import { recordAcceptance, takeInvitation } from '../people/invitations.ts';
 import type { Viewer } from '../viewer.ts';
 import { createAccount, findByUsername, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
-import { assertEmailDomain, assertRegistrationOpen, type ReadRegistration } from './registration-mode.ts';
+import { anyOf, assertEmailDomain, assertRegistrationOpen } from './registration-mode.ts';
 import { type SecondFactor, wrongCode } from './second-factor.ts';
 
 export interface SignedIn {
@@ -39,8 +40,12 @@ interface AccountDeps extends ServiceDeps, SecurityDeps {
   readonly devices: KnownDevices;
   readonly secondFactor: Pick<SecondFactor, 'check'>;
   readonly passwordRules: PasswordRules;
-  readonly registration: ReadRegistration;
-  readonly settings: { readonly emailDomain: string };
+  readonly settings: {
+    readonly emailDomain: string;
+    /** Who may register now, and for the mode `domain` with addresses at which domains. */
+    readonly registration: RegistrationMode;
+    readonly registrationDomains: readonly string[];
+  };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -57,7 +62,6 @@ export const createAccounts = ({
   devices,
   secondFactor,
   passwordRules,
-  registration,
   settings,
   securityLog,
 }: AccountDeps) => {
@@ -108,21 +112,24 @@ export const createAccounts = ({
   const creation = { log, clock, newId, emailDomain: settings.emailDomain };
 
   return {
+    /** Whether somebody may register without an invitation. */
+    registrationOpen: (): boolean => settings.registration === 'domain' || settings.registration === 'open',
+
     /** How one gets an account, in a sentence; null where anyone can register or nobody can. */
-    registrationHint: async (): Promise<string | null> => {
-      const mode = await registration(db.reserved);
-      if (mode === 'domain') return `Register with your email address at ${settings.emailDomain} as username.`;
-      return mode === 'invitation' ? 'Ask an admin for an invitation link to get an account.' : null;
+    registrationHint: (): string | null => {
+      const { registration, registrationDomains } = settings;
+      if (registration === 'domain') return `Register with your email address at ${anyOf(registrationDomains)} as username.`;
+      return registration === 'invitation' ? 'Ask an admin for an invitation link to get an account.' : null;
     },
 
     /** Creates an account and signs it in. */
     register: async (input: unknown, visitor: Visitor): Promise<SignedIn> => {
       assertNotToken(visitor.previous);
-      const mode = await registration(db.reserved);
-      assertRegistrationOpen(mode);
+      const { registration, registrationDomains } = settings;
+      assertRegistrationOpen(registration);
       await throttle.register(visitor.address);
       const fields = await readRegistration(input, passwordRules);
-      assertEmailDomain(mode, { username: fields.username, email: fields.email }, settings.emailDomain);
+      assertEmailDomain(registration, { username: fields.username, email: fields.email }, registrationDomains);
       return signUp(fields, visitor, (tx, hash) => createAccount(tx, fields, hash, creation));
     },
 

@@ -29,7 +29,7 @@ describe('the tokens of a person', () => {
     expect(JSON.stringify(page.rows)).not.toMatch(/hash/i);
     const facts = await eventsOf(app.container.db, revoked.token.id);
     expect(facts.map(({ kind, actorId, data }) => [kind, actorId, data])).toEqual([
-      ['api_token.created', ada.id, { name: 'Gone', scope: 'read' }],
+      ['api_token.created', ada.id, { name: 'Gone', scope: 'read', permissions: null }],
       ['api_token.revoked', ada.id, { name: 'Gone' }],
     ]);
   });

@@ -21,6 +21,7 @@ const SUMMARY_COLUMNS = {
   name: true,
   lastFour: true,
   scope: true,
+  permissions: true,
   expiresAt: true,
   lastUsedAt: true,
   revokedAt: true,
@@ -45,7 +46,7 @@ export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword
   /** Creates a token. Needs a signed-in person who confirms their password: a leaked token or stolen session must not create another. */
   create: async (viewer: Viewer, input: unknown): Promise<CreatedToken> => {
     assertNotToken(viewer);
-    const { name, scope, expiresAt } = parse(NewApiToken, input);
+    const { name, scope, permissions, expiresAt } = parse(NewApiToken, input);
     const now = clock.now();
     if (expiresAt && expiresAt <= now) throw new Invalid([{ path: 'expiresAt', message: 'The expiry must be in the future' }]);
     await confirmPassword(viewer, input);
@@ -57,11 +58,14 @@ export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword
       if ((await tx.apiToken.count({ where: active })) >= TOKENS_EACH)
         throw new Conflict(`You have reached the limit of ${TOKENS_EACH} tokens. Revoke one you no longer use.`);
       const made = await tx.apiToken.create({
-        data: { id: newId(), userId: viewer.id, name, scope, expiresAt, createdAt: now, ...stored },
+        data: {
+          ...{ id: newId(), userId: viewer.id, name, scope, expiresAt, createdAt: now, ...stored },
+          ...(permissions && { permissions }),
+        },
         select: SUMMARY_COLUMNS,
       });
       const subject = { type: 'api_token', id: made.id };
-      await log.append(tx, { kind: 'api_token.created', subject, actorId: viewer.id, data: { name, scope }, at: now });
+      await log.append(tx, { kind: 'api_token.created', subject, actorId: viewer.id, data: { name, scope, permissions }, at: now });
       return made;
     });
     securityLog.record('token.created', { actor: viewer, subjectId: token.id, scope });

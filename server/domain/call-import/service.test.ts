@@ -82,7 +82,7 @@ describe('calls of the call tracker', () => {
       { externalId: 'CAL1', metadata: { source: 'callrail', callId: 'CAL1' }, duration: 95, callerPhone: '+15550101234', customerId },
       { externalId: 'CAL3', createdAt: new Date('2026-11-19T09:30:00.000Z'), type: 'support' },
     ]);
-    expect(await app.container.services.integrations.list()).toContainEqual(
+    expect(await app.container.services.integrations.list(SERVER)).toContainEqual(
       expect.objectContaining({ provider: 'callrail', connection: 'connected', lastSyncAt: app.clock.now() }),
     );
   });
@@ -240,19 +240,19 @@ describe('a call tracker that does not answer', () => {
   it('is reported and remembered', async () => {
     rail.fail(FAULTS.status(429));
     const message = 'CallRail’s request limit is reached. Try again in an hour.';
-    expect(await callImport.test()).toEqual({ success: false, message });
+    expect(await callImport.test(SERVER)).toEqual({ success: false, message });
     expect(await syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     expect(await app.container.db.prisma.integrationState.findUnique({ where: { provider: 'callrail' } })).toMatchObject({
       lastError: message,
     });
     rail.fail(null);
-    expect(await callImport.test()).toEqual({ success: true, message: 'Connected to Brasswick Coffee.' });
+    expect(await callImport.test(SERVER)).toEqual({ success: true, message: 'Connected to Brasswick Coffee.' });
   });
 
   it('names the settings that are missing', async () => {
     const bare = await createTestApp();
     const message = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
-    expect(await bare.container.services.callImport.test()).toEqual({ success: false, message });
+    expect(await bare.container.services.callImport.test(SERVER)).toEqual({ success: false, message });
     expect(await bare.container.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     await bare.close();
   });

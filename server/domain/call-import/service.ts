@@ -9,7 +9,7 @@ import type { Job, JobInputs, JobOutcome, JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
 import { callLengthPoints, PRICES } from '../prices.ts';
 import type { SyncSource } from '../sync/source.ts';
-import type { Actor, Viewer } from '../viewer.ts';
+import type { Actor, Reader, Viewer } from '../viewer.ts';
 import { callSource, NOT_CONFIGURED } from './source.ts';
 import { createStoreCalls, type TranscribedCall, withoutTranscript } from './store-calls.ts';
 
@@ -45,7 +45,8 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
     source,
 
     /** Tests the credentials. */
-    test: async (): Promise<CallTrackerTest> => {
+    test: async (reader: Reader): Promise<CallTrackerTest> => {
+      requirePermission(reader, 'integration', 'read');
       if (!tracker) return { success: false, message: NOT_CONFIGURED };
       try {
         return { success: true, message: `Connected to ${await tracker.test()}.` };

@@ -3,7 +3,7 @@ import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contrac
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '#server/testing/test-app.ts';
 import { Invalid, LimitExceeded } from '../failures.ts';
-import type { Viewer } from '../viewer.ts';
+import { SERVER, type Viewer } from '../viewer.ts';
 import type { CoachingRules } from './service.ts';
 
 let app: TestApp;
@@ -21,12 +21,12 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const ruleOf = async (key: CoachingRuleKey) => (await rules.list()).find((rule) => rule.key === key);
+const ruleOf = async (key: CoachingRuleKey) => (await rules.list(SERVER)).find((rule) => rule.key === key);
 const changes = async () => (await eventsOf(app.container.db)).filter(({ kind }) => kind === 'coaching_rule.changed');
 
 describe('the rules', () => {
   it('are listed in the order of their table with its defaults, until someone changes them', async () => {
-    expect(await rules.list()).toEqual(
+    expect(await rules.list(SERVER)).toEqual(
       COACHING_RULE_KEYS.map((key) => ({
         key,
         enabled: true,
@@ -94,8 +94,8 @@ describe('the rules', () => {
     const row = { enabled: false, threshold: 3, updatedAt: TEST_NOW };
     await app.container.db.prisma.coachingRule.create({ data: { key: 'smiles', ...row } });
     expect(await rules.settings()).toEqual({});
-    expect((await rules.list()).map(({ key }) => key)).toEqual(COACHING_RULE_KEYS);
-    expect(await rules.find('smiles')).toBeNull();
+    expect((await rules.list(SERVER)).map(({ key }) => key)).toEqual(COACHING_RULE_KEYS);
+    expect(await rules.find(SERVER, 'smiles')).toBeNull();
   });
 
   it('keep their values when the person who set them is deleted', async () => {

@@ -7,7 +7,7 @@ import type { ServiceDeps } from '../deps.ts';
 import { Invalid, LimitExceeded, NotFound } from '../failures.ts';
 import { type RuleSettings, thresholdOf } from '../live-call/rules/coaching-prompts.ts';
 import { parse } from '../parse.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { type Trial, tryRule } from './trial.ts';
 
 /** A rule of live coaching, as it is set. */
@@ -68,12 +68,14 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
 
   return {
     /** All of them, in the order of their table. */
-    list: async (): Promise<readonly CoachingRuleState[]> => {
+    list: async (reader: Reader): Promise<readonly CoachingRuleState[]> => {
+      requirePermission(reader, 'coachingRule', 'read');
       const rows = new Map((await stored()).map((row) => [row.key, row]));
       return COACHING_RULE_KEYS.map((key) => stateOf(key, rows.get(key)));
     },
 
-    find: async (key: string): Promise<CoachingRuleState | null> => {
+    find: async (reader: Reader, key: string): Promise<CoachingRuleState | null> => {
+      requirePermission(reader, 'coachingRule', 'read');
       const known = COACHING_RULE_KEYS.find((each) => each === key);
       return known ? stateOf(known, await db.prisma.coachingRule.findUnique({ where: { key: known } })) : null;
     },
@@ -106,6 +108,7 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
      * progress at a time. Throws `LimitExceeded`.
      */
     trial: async (viewer: Viewer, key: CoachingRuleKey, threshold?: number | null): Promise<Trial> => {
+      requirePermission(viewer, 'coachingRule', 'read');
       requireKnown(key);
       requireThreshold(key, threshold);
       return limitPerson(viewer.id, async () => tryOnce(viewer, key, threshold ?? thresholdOf(await settings(), key)));

@@ -50,7 +50,7 @@ export const apiToken: EntitySchema<TokenSummary> = {
     expiresAt: nullable(timestamp('When it expires, UTC. Null when it does not expire.')),
     revokedAt: nullable(timestamp('When it was revoked, UTC. Null while it is valid.')),
   },
-  excluded: { userId: 'always the viewer', tokenHash: 'secret' },
+  excluded: { userId: 'always the viewer', tokenHash: 'secret', permissions: 'a list, described with the type' },
   toOne: {},
   rowVisibility: OWN,
   primaryKey: 'id',

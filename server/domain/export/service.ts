@@ -54,7 +54,7 @@ function exporterOf(viewer: Reader, entity: EntityName): Reader {
   if (noun && isExported(noun)) requirePermission(viewer, noun, 'export');
   const { access } = viewer;
   const rows = (each: AccessNoun) => (isExported(each) ? narrower(access.rows(each), access.rows(each, 'export')) : access.rows(each));
-  return { id: viewer.id, access: { key: `${access.key} export`, team: access.team, rows } };
+  return { id: viewer.id, access: { key: `${access.key} export`, team: access.team, limited: access.limited, rows } };
 }
 
 const isExported = (noun: AccessNoun): boolean => ACTIONS_OF[noun].some((action) => action === 'export');

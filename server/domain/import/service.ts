@@ -4,9 +4,10 @@ import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.
 import type { Tx } from '#server/database/client.ts';
 import { isInScope, ownersOf, requirePermission } from '../access/access.ts';
 import type { Directory } from '../access/directory.ts';
+import { type AccessLimits, limitsOf, withLimits } from '../access/token-access.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
-import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
+import { isSettled, type Job, type JobInputs, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { invalidInput } from '../query/invalid-input.ts';
 import { RETENTION } from '../retention/retention.ts';
 import { type Reader, SERVER, type Viewer } from '../viewer.ts';
@@ -64,8 +65,8 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
     return run !== null && (!isSettled(run) || run.state === 'waiting');
   };
 
-  const runBatch = async (id: string, actorId: string | null): Promise<Import | null> => {
-    const importer = { id: actorId, access: actorId === null ? SERVER.access : await accessOf(actorId) };
+  const runBatch = async (id: string, actorId: string | null, limits: AccessLimits | null = null): Promise<Import | null> => {
+    const importer = { id: actorId, access: actorId === null ? SERVER.access : withLimits(await accessOf(actorId), actorId, limits) };
     return db.transaction(async (tx) => {
       const file = await lockImport(tx, id);
       const { entityType, created, updated, undone, undoSkipped, done } = file;
@@ -197,7 +198,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
         if (file.state !== 'ready' && file.state !== 'running') throw new Conflict('This file has already been imported.');
         if (file.problems === null) throw new Conflict('Check the file first.');
         const running = file.state === 'running' ? file : await setState(tx, file, viewer.id, 'running');
-        await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
+        await jobs.enqueue(tx, 'import.work', { importId: id, limits: limitsOf(viewer.credential) }, viewer.id);
         deps.securityLog.record('import.started', { actor: viewer, subjectId: id, noun: file.entityType, rows: file.total });
         return running;
       }),
@@ -211,7 +212,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
         if (file.state === 'ready' || file.state === 'undone') throw new Conflict('There is nothing to undo.');
         if (await isActive(file, tx)) throw new Conflict('This import is still running. Wait until it finishes.');
         const undoing = file.state === 'undoing' ? file : await setState(tx, file, viewer.id, 'undoing', { position: 0, done: 0 });
-        await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
+        await jobs.enqueue(tx, 'import.work', { importId: id, limits: limitsOf(viewer.credential) }, viewer.id);
         return undoing;
       }),
 
@@ -230,8 +231,8 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
     },
 
     /** The background job: one batch after the other, each in a transaction. */
-    runJob: async ({ input: { importId }, actorId, signal, report }: Job<{ importId: string }>): Promise<JobOutcome> => {
-      for (let file = await runBatch(importId, actorId); file; file = await runBatch(importId, actorId)) {
+    runJob: async ({ input: { importId, limits }, actorId, signal, report }: Job<JobInputs['import.work']>): Promise<JobOutcome> => {
+      for (let file = await runBatch(importId, actorId, limits); file; file = await runBatch(importId, actorId, limits)) {
         await report({ done: file.done, total: file.total });
         signal.throwIfAborted();
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER } from '#domain/viewer.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -9,7 +10,7 @@ afterAll(() => app.close());
 
 describe('outside services', () => {
   it('say how they are reached and when they were last read', async () => {
-    const states = (container: TestApp) => container.container.services.integrations.list();
+    const states = (container: TestApp) => container.container.services.integrations.list(SERVER);
     expect(await states(app)).toEqual([
       { provider: 'shopify', connection: 'not_configured', lastSyncAt: null, lastError: null },
       { provider: 'callrail', connection: 'not_configured', lastSyncAt: null, lastError: null },

@@ -1,5 +1,7 @@
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
+import type { Reader } from '../viewer.ts';
 import { type Connection, PROVIDERS, type Provider } from './providers.ts';
 
 export interface IntegrationStatus {
@@ -27,12 +29,14 @@ export const createIntegrations = ({ db, connections }: IntegrationDeps) => {
     lastSyncAt: state?.lastSyncAt ?? null,
     lastError: state?.lastError ?? null,
   });
-  const find = async (name: string): Promise<IntegrationStatus | null> => {
+  const find = async (reader: Reader, name: string): Promise<IntegrationStatus | null> => {
+    requirePermission(reader, 'integration', 'read');
     const provider = PROVIDERS.find((each) => each === name);
     return provider ? status(provider, await db.prisma.integrationState.findUnique({ where: { provider } })) : null;
   };
   return {
-    list: async (): Promise<readonly IntegrationStatus[]> => {
+    list: async (reader: Reader): Promise<readonly IntegrationStatus[]> => {
+      requirePermission(reader, 'integration', 'read');
       const states = await db.prisma.integrationState.findMany({ where: { provider: { in: [...PROVIDERS] } } });
       return PROVIDERS.map((provider) =>
         status(
@@ -46,8 +50,8 @@ export const createIntegrations = ({ db, connections }: IntegrationDeps) => {
     find,
 
     /** One integration. */
-    get: async (name: string): Promise<IntegrationStatus> => {
-      const integration = await find(name);
+    get: async (reader: Reader, name: string): Promise<IntegrationStatus> => {
+      const integration = await find(reader, name);
       if (!integration) throw new NotFound('Integration', name);
       return integration;
     },

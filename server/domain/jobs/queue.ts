@@ -1,5 +1,6 @@
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
+import type { AccessLimits } from '../access/token-access.ts';
 import type { Provider } from '../integration/providers.ts';
 
 /** The background jobs with their inputs. A new job is a line here and a row in `server/jobs/job-table.ts`. */
@@ -8,7 +9,8 @@ export interface JobInputs {
   sync: { readonly integration: Provider; readonly limit: number | null };
   'call.fetch': { readonly callId: string };
   'call.analyze': { readonly transcriptionId: string };
-  'import.work': { readonly importId: string };
+  /** `limits`: those of the API token it was begun with; null or absent without. */
+  'import.work': { readonly importId: string; readonly limits?: AccessLimits | null };
   /** `account`: the username or email address as it was typed. */
   'account.mail_reset': { readonly account: string };
   'invitation.mail': { readonly invitationId: string };

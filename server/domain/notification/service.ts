@@ -1,5 +1,6 @@
 import type { Notification } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
+import { requireUnlimited } from '../access/token-access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { notification } from '../entities/internal.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -44,13 +45,21 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
     addAll,
 
     /** Newest first, the viewer's own. */
-    list: (viewer: Viewer, page: PageRequest): Promise<Page<Notification>> => lists.page(viewer, {}, page),
+    list: async (viewer: Viewer, page: PageRequest): Promise<Page<Notification>> => {
+      requireUnlimited(viewer, 'notifications');
+      return lists.page(viewer, {}, page);
+    },
 
     /** One of the viewer's own; null if it does not exist. */
-    find: (viewer: Viewer, id: string): Promise<Notification | null> =>
-      db.prisma.notification.findFirst({ where: { id, userId: viewer.id } }),
+    find: async (viewer: Viewer, id: string): Promise<Notification | null> => {
+      requireUnlimited(viewer, 'notifications');
+      return db.prisma.notification.findFirst({ where: { id, userId: viewer.id } });
+    },
 
-    unread: (viewer: Viewer): Promise<number> => db.prisma.notification.count({ where: { userId: viewer.id, readAt: null } }),
+    unread: async (viewer: Viewer): Promise<number> => {
+      requireUnlimited(viewer, 'notifications');
+      return db.prisma.notification.count({ where: { userId: viewer.id, readAt: null } });
+    },
 
     add: (notice: NewNotification): Promise<Notification> =>
       db.transaction(async (tx) => {
@@ -59,8 +68,9 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
       }),
 
     /** Marks the viewer's unread notifications as read, all or the given ones. Returns how many were marked. */
-    markRead: (viewer: Viewer, ids?: readonly string[] | null): Promise<number> =>
-      db.transaction(async (tx) => {
+    markRead: async (viewer: Viewer, ids?: readonly string[] | null): Promise<number> => {
+      requireUnlimited(viewer, 'notifications');
+      return db.transaction(async (tx) => {
         const now = clock.now();
         const where = { userId: viewer.id, readAt: null, ...(ids && { id: { in: [...ids] } }) };
         const { count } = await tx.notification.updateMany({ where, data: { readAt: now } });
@@ -69,6 +79,7 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
           await log.append(tx, { kind: 'notifications.read', subject, actorId: viewer.id, data: { count }, at: now });
         }
         return count;
-      }),
+      });
+    },
   };
 };

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER } from '#domain/viewer.ts';
 import { fault } from '#server/testing/emulators/shopify/faults.ts';
 import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
@@ -185,12 +186,12 @@ describe('a shop that does not answer', () => {
     const message = 'The Shopify store is locked or closed. Open it in Shopify first.';
     const { services } = store.app.container;
     await expect(sync()).rejects.toThrow(message);
-    expect(await services.orderImport.test()).toEqual({ success: false, message });
-    expect(await services.integrations.list()).toContainEqual(expect.objectContaining({ provider: 'shopify', lastError: message }));
+    expect(await services.orderImport.test(SERVER)).toEqual({ success: false, message });
+    expect(await services.integrations.list(SERVER)).toContainEqual(expect.objectContaining({ provider: 'shopify', lastError: message }));
     store.shop.heal();
-    expect(await services.orderImport.test()).toEqual({ success: true, message: 'Connected to Brasswick Coffee.' });
+    expect(await services.orderImport.test(SERVER)).toEqual({ success: true, message: 'Connected to Brasswick Coffee.' });
     store.shop.settings.scopes = ['read_orders'];
-    expect(await services.orderImport.test()).toEqual({
+    expect(await services.orderImport.test(SERVER)).toEqual({
       success: true,
       message:
         'Connected to Brasswick Coffee. The app lacks read_customers. Grant it in Shopify, then reinstall the app. It can only read orders of the last 60 days. Older ones need read_all_orders.',
@@ -200,7 +201,7 @@ describe('a shop that does not answer', () => {
   it('names the settings that are missing', async () => {
     const bare = await createTestApp();
     const message = expect.stringMatching(/^Shopify is not configured\. Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN/);
-    expect(await bare.container.services.orderImport.test()).toEqual({ success: false, message });
+    expect(await bare.container.services.orderImport.test(SERVER)).toEqual({ success: false, message });
     await expect(bare.container.services.orderImport.sync(null)).rejects.toMatchObject({ message });
     await bare.close();
   });

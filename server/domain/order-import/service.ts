@@ -1,8 +1,9 @@
 import { ADVISORY_LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
 import { type Shop, ShopFailure, type ShopOrder, type ShopReport } from '#server/integrations/shopify/port.ts';
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, ShopUnavailable } from '../failures.ts';
-import type { Actor } from '../viewer.ts';
+import type { Actor, Reader } from '../viewer.ts';
 import { createRun, type RunOptions, type RunOutcome } from './run.ts';
 import { PROVIDER, saveSyncResult } from './sync-state.ts';
 import { upsertOrders } from './upsert-orders.ts';
@@ -101,7 +102,8 @@ export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
     isConfigured: shop !== null,
 
     /** Tests the credentials and the permissions. */
-    test: async (): Promise<ShopTest> => {
+    test: async (reader: Reader): Promise<ShopTest> => {
+      requirePermission(reader, 'integration', 'read');
       if (!shop) return { success: false, message: NOT_CONFIGURED };
       try {
         return describeConnection(await shop.test());

@@ -46,7 +46,7 @@ describe('who may not administer people', () => {
     'mutation { updateTeam(id: "1", input: { name: "North" }) { __typename } }',
     'mutation { deleteTeam(id: "1") { __typename } }',
     'mutation { setPermission(input: { role: rep, noun: people, action: configure, scope: all }) { __typename } }',
-    'mutation { changeWorkspaceAccess(input: { registration: open }) { __typename } }',
+    'mutation { changeWorkspaceSettings(input: { registration: open }) { __typename } }',
     'mutation { invite(input: { role: admin }) { __typename } }',
     'mutation { revokeInvitation(id: "1") { __typename } }',
     'mutation { deactivatePerson(id: "1") { __typename } }',
@@ -75,8 +75,8 @@ describe('who may not administer people', () => {
 
 describe('an invitation', () => {
   it('makes one account with its role, team and address, also where registration is closed', async () => {
-    const { people } = app.container.services;
-    await people.changeSettings(admin, { registration: 'closed' });
+    const { people, workspace } = app.container.services;
+    await workspace.change(admin, { registration: 'closed' });
     const team = await people.createTeam(admin, { name: 'Invited' });
     const created = await invite({ email: 'ivy@example.org', teamId: team.id });
     const token = tokenOf(created);
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(await accept(token, 'mallory')).toMatchObject(used);
     expect((await app.anonymous().graph(offer.replace('TOKEN', token))).data).toEqual({ invitation: used });
     expect(await app.container.db.prisma.user.count({ where: { username: 'mallory' } })).toBe(0);
-    await people.changeSettings(admin, { registration: null });
+    await workspace.change(admin, { registration: null });
   });
 
   it('is worth nothing once it is revoked or expired, or when it was made up', async () => {
@@ -123,20 +123,27 @@ describe('registration', () => {
   const register = async (username: string, email?: string) =>
     (await app.anonymous().rest.post('/api/auth/register', { username, email, password: PASSWORD })).status;
   it('is closed, by invitation, by email domain or open, as an admin says', async () => {
-    const { people } = app.container.services;
+    const { workspace } = app.container.services;
     for (const mode of ['closed', 'invitation'] as const) {
-      await people.changeSettings(admin, { registration: mode });
+      await workspace.change(admin, { registration: mode });
       expect(await register('walk-in'), mode).toBe(403);
     }
     expect((await app.anonymous().graph('{ workspace { registrationOpen registrationHint } }')).data).toEqual({
       workspace: { registrationOpen: false, registrationHint: expect.stringContaining('invitation link') },
     });
-    await people.changeSettings(admin, { registration: 'domain' });
+    await workspace.change(admin, { registration: 'domain' });
     expect([await register('walk-in'), await register('walk-in', 'w@example.org'), await register('w@company.com.example.org')]).toEqual([
       400, 400, 400,
     ]);
     expect(await register('walk-in', 'Walk@Company.com')).toBe(201);
-    await people.changeSettings(admin, { registration: null });
+    await workspace.change(admin, { registrationDomains: ['Company.com', 'subsidiary.example'] });
+    expect(await register('walk-in-2', 'w@subsidiary.example')).toBe(201);
+    expect((await app.anonymous().graph('{ workspace { registrationHint } }')).data).toEqual({
+      workspace: { registrationHint: 'Register with your email address at company.com or subsidiary.example as username.' },
+    });
+    await workspace.change(admin, { registrationDomains: null });
+    expect(await register('walk-in-3', 'x@subsidiary.example')).toBe(400);
+    await workspace.change(admin, { registration: null });
     expect(await register('another')).toBe(201);
   });
 });

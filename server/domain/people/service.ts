@@ -1,25 +1,15 @@
-import {
-  type AccessAction,
-  type AccessNoun,
-  type AccessScope,
-  type RecordScope,
-  type RegistrationMode,
-  ROLE_KEYS,
-  roleKeyOf,
-  TEAM_LIMITS,
-} from '#contract/access.ts';
+import { type AccessAction, type AccessNoun, type AccessScope, ROLE_KEYS, roleKeyOf, TEAM_LIMITS } from '#contract/access.ts';
 import { PermissionInput, PersonChanges, TeamInput } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
 import { endInsufficientSessions } from '#server/auth/sessions.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
-import type { Directory } from '../access/directory.ts';
-import type { ReadRegistration } from '../account/registration-mode.ts';
+import { requirePermission } from '../access/access.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import { about, type ChangeAccess, requireAnotherAdmin, requireTeam, requireUser } from './change-access.ts';
 
 export interface Permission {
@@ -28,20 +18,12 @@ export interface Permission {
   readonly scope: AccessScope;
 }
 
-/** What an admin set for the workspace; null is the default. */
-export interface WorkspaceAccess {
-  readonly recordScope: RecordScope | null;
-  readonly registration: RegistrationMode | null;
-}
-
 interface PeopleDeps extends Pick<ServiceDeps, 'db' | 'log' | 'newId'> {
-  readonly directory: Directory;
   readonly change: ChangeAccess;
-  readonly registration: ReadRegistration;
 }
 
 /** Who works here: roles, teams, and what each role may do. */
-export const createPeople = ({ db, log, newId, change, registration }: PeopleDeps) => {
+export const createPeople = ({ db, log, newId, change }: PeopleDeps) => {
   /** A team above has none above it, and a team below none below it. */
   const requireNesting = async (tx: Tx, id: string | null, parentId: string | null): Promise<void> => {
     if (parentId === null) return;
@@ -54,7 +36,8 @@ export const createPeople = ({ db, log, newId, change, registration }: PeopleDep
 
   return {
     /** All teams by name, each with the number of its open accounts. */
-    teams: async (): Promise<ReadonlyArray<Team & { readonly people: number }>> => {
+    teams: async (reader: Reader): Promise<ReadonlyArray<Team & { readonly people: number }>> => {
+      requirePermission(reader, 'people', 'read');
       const teams = await db.prisma.team.findMany({
         orderBy: { name: 'asc' },
         take: TEAM_LIMITS.teams,
@@ -64,7 +47,8 @@ export const createPeople = ({ db, log, newId, change, registration }: PeopleDep
     },
 
     /** All roles, those that may do most first. */
-    roles: async (): Promise<readonly Role[]> => {
+    roles: async (reader: Reader): Promise<readonly Role[]> => {
+      requirePermission(reader, 'people', 'read');
       const roles = await db.prisma.role.findMany();
       return ROLE_KEYS.flatMap((key) => roles.filter((role) => role.key === key));
     },
@@ -177,18 +161,6 @@ export const createPeople = ({ db, log, newId, change, registration }: PeopleDep
         return tx.role.findUniqueOrThrow({ where: { key: role } });
       });
     },
-
-    /** The settings of the workspace as an admin set them; null is the default. */
-    settings: async (): Promise<WorkspaceAccess> => {
-      const { rows } = await db.pool.query<WorkspaceAccess>({
-        name: 'workspace-access',
-        text: 'select record_scope as "recordScope", registration from workspace_settings where id = 1',
-      });
-      return rows[0] ?? { recordScope: null, registration: null };
-    },
-
-    /** Who may register now. */
-    registration: (): Promise<RegistrationMode> => registration(db),
   };
 };
 

@@ -1,4 +1,4 @@
-import { EVENT_KINDS_BY_NOUN } from '../access/event-scope.ts';
+import { EVENT_KINDS_BY_NOUN, SUMMARY_KINDS_BY_NOUN } from '../access/event-scope.ts';
 import type { Column, ColumnKind } from '../entities/column-types.ts';
 import { type AnyEntity, entityOf } from '../entities/entities.ts';
 import { columnName, type OwnedBy, type RowVisibility } from '../entities/entity-schema.ts';
@@ -106,6 +106,8 @@ function eventScopeCondition(table: string, { bind, context }: Pick<SqlBuilder, 
     const others = `${table}.kind <> all(${bind(kinds, 'text[]')})`;
     return scope.kind === 'none' ? [others] : [`(${others} or ${ownerCondition('owner_id', table, scope.owners, bind)})`];
   });
+  const hidden = [...SUMMARY_KINDS_BY_NOUN].flatMap(([noun, kinds]) => (context.viewer.access.rows(noun).kind === 'none' ? kinds : []));
+  if (hidden.length > 0) narrowed.push(`${table}.kind <> all(${bind(hidden, 'text[]')})`);
   return narrowed.length === 0 ? 'true' : narrowed.join(' and ');
 }
 

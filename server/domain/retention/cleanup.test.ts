@@ -39,7 +39,7 @@ const cleanup = (batchSize = 5) =>
     clock: app.clock,
     jobs: { ...noJobs, failOrphanedRuns: async () => undefined },
     log: createLogger('silent'),
-    settings: () => workspaceDefaults(app.config),
+    settings: () => workspaceDefaults(app.config, false),
     uploads,
     batchSize,
   });

@@ -1,5 +1,7 @@
 import type { Team, User } from '#prisma/generated/client.ts';
+import { requirePermission } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
+import type { Reader } from '../viewer.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -18,7 +20,8 @@ export const createUsers = ({ db }: Pick<ServiceDeps, 'db'>) => ({
   },
 
   /** Active people by name whose name, username or email address contains all words of a search. */
-  assignees: (search: string): Promise<readonly User[]> => {
+  assignees: async (reader: Reader, search: string): Promise<readonly User[]> => {
+    requirePermission(reader, 'people', 'read');
     const words = search.trim().split(/\s+/).filter(Boolean).slice(0, 10);
     const matching = words.map((word) => {
       const part = { contains: word, mode: 'insensitive' } as const;

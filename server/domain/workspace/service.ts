@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { WorkspaceChanges } from '#contract/workspace-input.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import { requirePermission } from '../access/access.ts';
@@ -14,7 +15,7 @@ interface WorkspaceDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
   readonly workspaceSettings: WorkspaceSettings;
 }
 
-/** What an admin sets for everybody: name, logo and colour, formats, retention and whose rows a role sees. */
+/** What an admin sets for everybody: name, logo and colour, formats, retention, who may register and whose rows a role sees. */
 export const createWorkspace = ({ db, log, clock, directory, workspaceSettings }: WorkspaceDeps) => ({
   /** The settings with their defaults. Throws `Forbidden`. */
   settings: (viewer: Viewer): WorkspaceState & { readonly defaults: WorkspaceValues } => {
@@ -33,7 +34,9 @@ export const createWorkspace = ({ db, log, clock, directory, workspaceSettings }
       const now = clock.now();
       const before = await tx.workspaceSettings.upsert({ where: { id: 1 }, create: { id: 1, updatedAt: now }, update: {} });
       const stored = new Map<string, unknown>(Object.entries(before));
-      const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined || value === stored.get(name) ? [] : [name]));
+      const changed = Object.entries(changes).flatMap(([name, value]) =>
+        value === undefined || isDeepStrictEqual(value, stored.get(name)) ? [] : [name],
+      );
       const newLogo = logo === undefined || before.logoHash === (image?.hash ?? null) ? [] : ['logo'];
       if (changed.length + newLogo.length === 0) return;
       const columns =

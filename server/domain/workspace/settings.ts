@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RecordScope } from '#contract/access.ts';
+import type { RecordScope, RegistrationMode } from '#contract/access.ts';
 import type { WeekStart } from '#contract/workspace.ts';
 import { singleFlight } from '../single-flight.ts';
 
@@ -18,6 +18,9 @@ export interface WorkspaceValues {
   readonly eventRetentionDays: number;
   readonly securityRetentionDays: number;
   readonly recordScope: RecordScope;
+  readonly registration: RegistrationMode;
+  /** The email domains of the registration mode `domain`, in lower case; at least one. */
+  readonly registrationDomains: readonly string[];
 }
 
 export interface WorkspaceState {
@@ -38,7 +41,8 @@ export interface WorkspaceSettings {
 }
 
 const COLUMNS = `company_name as "companyName", accent_color as "accentColor", currency, time_zone as "timeZone", week_start as "weekStart",
-  locale, event_retention_days as "eventRetentionDays", security_retention_days as "securityRetentionDays", record_scope as "recordScope"`;
+  locale, event_retention_days as "eventRetentionDays", security_retention_days as "securityRetentionDays", record_scope as "recordScope",
+  registration, nullif(registration_domains, '{}') as "registrationDomains"`;
 const READ = `select ${COLUMNS}, logo_hash as "logoHash" from workspace_settings where id = 1`;
 
 type Stored = { readonly [Name in keyof WorkspaceValues]: WorkspaceValues[Name] | null };

@@ -67,6 +67,7 @@ describe('the workspace settings', () => {
     [{ locale: 'english please' }, 'Enter a language tag such as en-US'],
     [{ eventRetentionDays: 7 }, 'Enter 30 to 3650 days'],
     [{ companyName: ' ' }, 'Company name is required'],
+    [{ registrationDomains: ['company.com', '@'] }, 'Enter a domain such as company.com'],
     [{ logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64') }, 'The logo must be a PNG or JPEG image'],
     [{ logo: Buffer.alloc(200_001, PNG).toString('base64') }, 'The logo can have at most 200 kB'],
     [{ logo: 'not an image' }, 'The logo must be an image in Base64'],

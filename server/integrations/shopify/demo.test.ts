@@ -19,7 +19,7 @@ it('the demo shop syncs a few orders, each with its own event, and none after th
     newId: createIds(clock),
     sessions: container.sessions,
   });
-  expect(await orderImport.test()).toEqual({ success: true, message: 'Connected to the built-in shop of the demo.' });
+  expect(await orderImport.test(SERVER)).toEqual({ success: true, message: 'Connected to the built-in shop of the demo.' });
   expect(await orderImport.sync(null)).toMatchObject({ synced: 3 });
   expect((await analyst.orders.first(SERVER, {}, 3)).map(({ orderNumber }) => orderNumber)).toEqual(['#1078', '#1077', '#1076']);
   expect(await container.db.prisma.event.count({ where: { kind: 'order.synced' } })).toBe(3);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { SERVER } from '#domain/viewer.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { AppContainer } from '#server/container.ts';
 import { isLoopbackHost } from '#server/network-address.ts';
@@ -103,7 +104,7 @@ async function healthDetail({ db, jobs, isLeader, subscriberCount, eventCursor, 
     status: 'ok',
     instance,
     database: { answers: isAnswering, connections },
-    integrations: await services.integrations.list(),
+    integrations: await services.integrations.list(SERVER),
     jobs: { queues, running: running.map(presentRun), failed: failed.map(presentRun) },
   };
 }

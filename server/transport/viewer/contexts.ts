@@ -30,7 +30,7 @@ const ANYONE_SIGNED_IN: Caller = {
   lastName: '',
   jobTitle: '',
   profileImageUrl: null,
-  credential: { kind: 'token', id: '', expiresAt: null, scope: 'read' },
+  credential: { kind: 'token', id: '', expiresAt: null, scope: 'read', permissions: null },
 };
 
 /** The client of an operation over a socket, and of one without a request. */

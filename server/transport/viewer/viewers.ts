@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { limitsOf, withLimits } from '#domain/access/token-access.ts';
 import { BadToken } from '#domain/failures.ts';
 import type { Caller, Viewer } from '#domain/viewer.ts';
 import type { AppContainer } from '#server/container.ts';
@@ -23,7 +24,10 @@ export function createViewers(
     address: clientAddress(request, config.TRUST_PROXY === 'on'),
     userAgent: request.headers['user-agent'] ?? '',
   });
-  const withAccess = async (caller: Caller): Promise<Viewer> => ({ ...caller, access: await directory.accessOf(caller.id) });
+  const withAccess = async (caller: Caller): Promise<Viewer> => ({
+    ...caller,
+    access: withLimits(await directory.accessOf(caller.id), caller.id, limitsOf(caller.credential)),
+  });
   const authenticateToken = async (token: string) => {
     const caller = await tokens.resolve(token);
     setActor(caller);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER } from '#domain/viewer.ts';
 import { fault } from '#server/testing/emulators/shopify/faults.ts';
 import { HTTP_FAULTS } from '#server/testing/emulators/shopify/http-faults.ts';
 import { makeOrder } from '#server/testing/emulators/shopify/orders.ts';
@@ -125,7 +126,7 @@ describe('a webhook about something else', () => {
 
   it('reports that the app was uninstalled', async () => {
     expect(await send({ topic: 'app/uninstalled', body: '{}' })).toBe(200);
-    const integrations = await store.app.container.services.integrations.list();
+    const integrations = await store.app.container.services.integrations.list(SERVER);
     expect(integrations[0]?.lastError).toBe('The app was uninstalled from the Shopify store.');
   });
 });

@@ -5,6 +5,7 @@ import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerCard_CustomerFragment } from '#web/gql/graphql.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
@@ -65,9 +66,11 @@ export function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardP
         <Button size="small" variant="outlined" aria-label={`View ${name}`} onClick={onView}>
           View
         </Button>
-        <Button size="small" variant="outlined" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </Button>
+        <Permitted to="customer.change">
+          <Button size="small" variant="outlined" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+        </Permitted>
       </Box>
     </CardItem>
   );

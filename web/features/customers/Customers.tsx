@@ -9,6 +9,7 @@ import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/l
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useOwners } from '#web/lib/use-owners.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
@@ -51,9 +52,11 @@ export function Customers() {
           <OwnersSwitch {...choice} />
           <ImportButton entity="customer" />
           <ExportMenu entity="customer" where={search ? { matches: search } : null} />
-          <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
-            Add Customer
-          </Button>
+          <Permitted to="customer.change">
+            <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
+              Add Customer
+            </Button>
+          </Permitted>
         </>
       }
     >
@@ -113,9 +116,11 @@ function CustomerList({ search, owners, onAdd, onView, onEdit }: CustomerListPro
 
 function NoCustomers({ isSearch, onAdd }: { isSearch: boolean; onAdd: () => void }) {
   const addFirst = (
-    <Button variant="contained" onClick={onAdd}>
-      Add First Customer
-    </Button>
+    <Permitted to="customer.change">
+      <Button variant="contained" onClick={onAdd}>
+        Add First Customer
+      </Button>
+    </Permitted>
   );
   return (
     <Panel>

@@ -5,6 +5,7 @@ import { EMAIL_TYPES } from '#contract/email-template.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues } from '#web/templates/template-values.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
@@ -36,15 +37,19 @@ export function EmailTemplates() {
         <>
           <ExportMenu entity="emailTemplate" where={type && { type: { eq: type } }} />
           <CustomerCount onClick={() => setTask({ act: 'personalize', template: null })} />
-          <GenerateWithAi onSave={create} />
-          <Button
-            {...preloadOnIntent(TemplateDialogs)}
-            variant="contained"
-            startIcon={<Plus size={18} aria-hidden />}
-            onClick={() => create()}
-          >
-            Create Template
-          </Button>
+          <Permitted to="emailTemplate.change">
+            <GenerateWithAi onSave={create} />
+          </Permitted>
+          <Permitted to="emailTemplate.change">
+            <Button
+              {...preloadOnIntent(TemplateDialogs)}
+              variant="contained"
+              startIcon={<Plus size={18} aria-hidden />}
+              onClick={() => create()}
+            >
+              Create Template
+            </Button>
+          </Permitted>
         </>
       }
     >

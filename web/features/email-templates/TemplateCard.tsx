@@ -5,6 +5,7 @@ import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { copyTemplate } from '#web/templates/template-values.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
@@ -57,8 +58,12 @@ export function TemplateCard({ template, onAction }: TemplateCardProps) {
           Personalize
         </Button>
         <ActionButton name="Copy" icon={<Copy size={16} aria-hidden />} onClick={() => void copyTemplate(data)} />
-        <ActionButton name="Edit" icon={<Pencil size={16} aria-hidden />} onClick={() => onAction('edit')} />
-        <ActionButton name="Delete" icon={<Trash2 size={16} aria-hidden />} onClick={() => onAction('delete')} />
+        <Permitted to="emailTemplate.change">
+          <ActionButton name="Edit" icon={<Pencil size={16} aria-hidden />} onClick={() => onAction('edit')} />
+        </Permitted>
+        <Permitted to="emailTemplate.delete">
+          <ActionButton name="Delete" icon={<Trash2 size={16} aria-hidden />} onClick={() => onAction('delete')} />
+        </Permitted>
         <Typography variant="caption" className="tabular" sx={{ ml: 'auto', color: 'text.secondary' }}>
           {`Used ${data.usageCount.toLocaleString()} ${data.usageCount === 1 ? 'time' : 'times'}`}
         </Typography>

@@ -5,6 +5,7 @@ import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-template.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { EmailTemplatesQuery } from '#web/gql/graphql.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
@@ -116,9 +117,11 @@ function Empty({ type, onCreate }: { type: EmailType | null; onCreate: () => voi
             : 'Create a template for emails you send often. Customer details are filled in for you.'
         }
         action={
-          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onCreate}>
-            Create Template
-          </Button>
+          <Permitted to="emailTemplate.change">
+            <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onCreate}>
+              Create Template
+            </Button>
+          </Permitted>
         }
       />
     </Paper>

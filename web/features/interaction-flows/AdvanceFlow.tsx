@@ -16,6 +16,7 @@ import {
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AdvanceFlow_FlowFragment, FlowOnScreenFragment } from '#web/gql/graphql.ts';
+import { useMay } from '#web/session/session.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { STAGE_ICONS } from './FlowStepper.tsx';
 
@@ -42,6 +43,7 @@ type AdvanceFlowProps = {
 export function AdvanceFlow({ flow: from, focusOnMount = false }: AdvanceFlowProps) {
   const { data: flow } = useSuspenseFragment({ fragment: AdvanceFlow_flow, from });
   const advance = useAdvanceFlow();
+  const mayChange = useMay('interactionFlow.change');
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -56,6 +58,7 @@ export function AdvanceFlow({ flow: from, focusOnMount = false }: AdvanceFlowPro
     if (!nextStage(flow.flowType, stage)) menu.current?.focus();
     moveTo(stage);
   };
+  if (!mayChange) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
       {next && (

@@ -7,6 +7,7 @@ import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -57,7 +58,7 @@ export function CustomerFlow({ customerId, flowType }: { customerId: string; flo
         <EmptyState
           icon={<UserSearch size={18} />}
           title="Customer not found"
-          hint="It may have been deleted, or the link is incomplete."
+          hint="It may have been deleted, you may not see it, or the link is incomplete."
         />
       </Paper>
     );
@@ -105,9 +106,11 @@ function StartFlow({ customerId, flowType, onStarted }: StartFlowProps) {
     if (await runMutation(mutate({ variables: { input } }), messages)) onStarted();
   };
   return (
-    <LoadingButton variant="outlined" loading={loading} onClick={start}>
-      {loading ? 'Starting...' : `Start ${FLOW_TYPE_LABELS[flowType]}`}
-    </LoadingButton>
+    <Permitted to="interactionFlow.change">
+      <LoadingButton variant="outlined" loading={loading} onClick={start}>
+        {loading ? 'Starting...' : `Start ${FLOW_TYPE_LABELS[flowType]}`}
+      </LoadingButton>
+    </Permitted>
   );
 }
 

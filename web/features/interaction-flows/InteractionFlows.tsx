@@ -7,6 +7,7 @@ import { useResumableSubscription } from '#web/apollo/use-resumable-subscription
 import { graphql } from '#web/gql/gql.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useOwners } from '#web/lib/use-owners.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
@@ -38,7 +39,9 @@ export function InteractionFlows() {
         <>
           {params.tab === 'all' && <OwnersSwitch {...choice} />}
           <ExportMenu entity="interactionFlow" where={shownFlows(params)} />
-          <CreateSampleFlows />
+          <Permitted to="interactionFlow.change">
+            <CreateSampleFlows />
+          </Permitted>
         </>
       }
     >

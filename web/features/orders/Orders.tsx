@@ -3,6 +3,7 @@ import { useIntegration } from '#web/integrations/use-integration.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
@@ -31,7 +32,9 @@ export function Orders() {
             entity="order"
             where={search ? { or: [{ orderNumber: { contains: search } }, { shopifyOrderId: { contains: search } }] } : null}
           />
-          <SyncButton sync={shop.integration?.sync ?? null} />
+          <Permitted to="order.import">
+            <SyncButton sync={shop.integration?.sync ?? null} />
+          </Permitted>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
-import { INVITATION_DAYS, REGISTRATION_MODES, type RegistrationMode, type RoleKey } from '#contract/access.ts';
+import { INVITATION_DAYS, type RegistrationMode, type RoleKey } from '#contract/access.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { InvitationsQuery } from '#web/gql/graphql.ts';
@@ -16,6 +16,7 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { copyLink, OneTimeLink } from './OneTimeLink.tsx';
 import { ROLE_LABELS, ROLE_OPTIONS } from './role-labels.ts';
 import { rowSx } from './row.styles.ts';
+import { SettingsLink } from './SettingsLink.tsx';
 import { TeamsDocument } from './Teams.tsx';
 
 const InvitationsDocument = graphql(`
@@ -40,56 +41,33 @@ const InvitationsDocument = graphql(`
         displayName
       }
     }
-    workspaceAccess {
-      effectiveRegistration
-    }
-  }
-`);
-
-const SetRegistration = graphql(`
-  mutation SetRegistration($input: WorkspaceAccessInput!) {
-    changeWorkspaceAccess(input: $input) {
-      ... on WorkspaceAccess {
-        effectiveRegistration
-      }
-      ... on Failure {
-        message
+    workspaceSettings {
+      values {
+        registration
       }
     }
   }
 `);
 
-const REGISTRATION_LABELS = {
-  closed: 'Closed',
-  invitation: 'By invitation',
-  domain: 'By email domain (not verified)',
-  open: 'Open to anyone',
+const REGISTRATION_NOTES = {
+  closed: 'Nobody can register without an invitation.',
+  invitation: 'Nobody can register without an invitation; the sign-in page says to ask for one.',
+  domain: 'People with an address at the company’s email domains can register, too; the address is not verified.',
+  open: 'Anyone can register, too.',
 } as const satisfies Record<RegistrationMode, string>;
-const modes = REGISTRATION_MODES.map((value) => ({ value, label: REGISTRATION_LABELS[value] }));
 
 /** The newest invitations, and who may register without one. */
 export function Invitations() {
   const { data, error, refetch } = useQuery(InvitationsDocument, { fetchPolicy: 'cache-and-network' });
   const [inviting, setInviting] = useState(false);
-  const [setRegistration] = useMutation(SetRegistration, { refetchQueries: [InvitationsDocument] });
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton label="Loading invitations" rows={3} height={64} />;
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
-        <Box sx={{ flex: '0 1 320px' }}>
-          <SelectField
-            label="Registration"
-            value={data.workspaceAccess.effectiveRegistration}
-            options={modes}
-            onChange={(registration) =>
-              void runMutation(setRegistration({ variables: { input: { registration } } }), {
-                done: 'Setting saved',
-                failed: 'Failed to save the setting',
-              })
-            }
-          />
-        </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+        <Typography variant="body2" sx={{ flex: '1 1 320px', color: 'text.secondary' }}>
+          {REGISTRATION_NOTES[data.workspaceSettings.values.registration]} <SettingsLink>Change in the settings</SettingsLink>
+        </Typography>
         <Button variant="contained" onClick={() => setInviting(true)}>
           Invite
         </Button>

@@ -46,7 +46,7 @@ function openScreen(at: string, { mayConfigurePeople = true, available = true } 
         permissions: [{ noun: 'lead', action: 'read', scope: 'own' }],
       },
     ],
-    workspaceAccess: () => ({ recordScope: null, registration: null, effectiveRegistration: 'closed' }),
+    workspaceSettings: () => ({ __typename: 'WorkspaceSettings', values: { recordScope: 'by_role', registration: 'closed' } }),
     invitations: () => [],
     deactivationPreview: () => ({
       __typename: 'DeactivationPreview',
@@ -86,7 +86,7 @@ function openScreen(at: string, { mayConfigurePeople = true, available = true } 
     },
   });
   renderAt(
-    <SignedInAs viewer={maya} workspace={workspace} permissions={mayConfigurePeople ? ['people.configure'] : []}>
+    <SignedInAs viewer={maya} workspace={workspace} permissions={mayConfigurePeople ? ['people.configure', 'workspace.configure'] : []}>
       <People />
     </SignedInAs>,
     { client, at },
@@ -112,6 +112,12 @@ it('sets a permission, and not those of the admin', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Role' }));
   await user.click(screen.getByRole('option', { name: 'Admin' }));
   expect(screen.queryByRole('combobox', { name: 'Read leads' })).toBeNull();
+});
+
+it('says what the workspace settings decide, and leads there', async () => {
+  openScreen('/people?tab=roles');
+  expect(await screen.findByText(/depends on the scope of their role/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Change in the settings' }).getAttribute('href')).toBe('/settings');
 });
 
 it('shows the link of an invitation', async () => {

@@ -10,7 +10,7 @@ import {
   type AccessAction,
   type AccessNoun,
   OWNED_NOUNS,
-  RECORD_SCOPES,
+  type RecordScope,
 } from '#contract/access.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { ROLE_OPTIONS } from './role-labels.ts';
 import { SecondFactorRule } from './SecondFactorRule.tsx';
+import { SettingsLink } from './SettingsLink.tsx';
 
 const RolesDocument = graphql(`
   query Roles {
@@ -35,8 +36,10 @@ const RolesDocument = graphql(`
         scope
       }
     }
-    workspaceAccess {
-      recordScope
+    workspaceSettings {
+      values {
+        recordScope
+      }
     }
     secondFactor {
       available
@@ -57,23 +60,12 @@ const SetPermission = graphql(`
   }
 `);
 
-const SetRecordScope = graphql(`
-  mutation SetRecordScope($input: WorkspaceAccessInput!) {
-    changeWorkspaceAccess(input: $input) {
-      ... on WorkspaceAccess {
-        recordScope
-      }
-      ... on Failure {
-        message
-      }
-    }
-  }
-`);
-
 type Role = RolesQuery['roles'][number];
 
-const RECORD_SCOPE_LABELS = { everyone: 'Everyone sees all rows', by_role: 'The scope of the role decides' } as const;
-const recordScopes = RECORD_SCOPES.map((value) => ({ value, label: RECORD_SCOPE_LABELS[value] }));
+const RECORD_SCOPE_NOTES = {
+  everyone: 'Everyone sees all leads, customers, calls and orders that their role may read, whatever the scope.',
+  by_role: 'Whose leads, customers, calls and orders people see depends on the scope of their role.',
+} as const satisfies Record<RecordScope, string>;
 const SCOPE_LABELS = { own: 'Own', team: 'Team', all: 'All' } as const;
 const NEVER = 'none';
 
@@ -81,26 +73,17 @@ const NEVER = 'none';
 export function Roles() {
   const { data, error, refetch } = useQuery(RolesDocument, { fetchPolicy: 'cache-and-network' });
   const [key, setKey] = useState<Role['key']>('rep');
-  const [setScope] = useMutation(SetRecordScope, { refetchQueries: [RolesDocument] });
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const role = data?.roles.find((each) => each.key === key);
   if (!data || !role) return <ListSkeleton label="Loading roles" rows={6} height={48} />;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, maxWidth: 720 }}>
+      <Box sx={{ maxWidth: 360 }}>
         <SelectField label="Role" value={key} options={ROLE_OPTIONS} onChange={setKey} />
-        <SelectField
-          label="Leads, customers, calls and orders"
-          value={data.workspaceAccess.recordScope ?? 'everyone'}
-          options={recordScopes}
-          onChange={(recordScope) =>
-            void runMutation(setScope({ variables: { input: { recordScope } } }), {
-              done: 'Setting saved',
-              failed: 'Failed to save the setting',
-            })
-          }
-        />
       </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {RECORD_SCOPE_NOTES[data.workspaceSettings.values.recordScope]} <SettingsLink>Change in the settings</SettingsLink>
+      </Typography>
       <Panel title={role.name} hint={key === 'admin' ? `${role.description} Its permissions cannot be changed.` : role.description} flush>
         <SecondFactorRule role={role} available={data.secondFactor.available} />
         <PermissionTable role={role} />

@@ -8,6 +8,7 @@ import { graphql } from '#web/gql/gql.ts';
 import { initials } from '#web/lib/format/text.ts';
 import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useMay } from '#web/session/session.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 
 const LeadCard_lead = graphql(`
@@ -84,8 +85,10 @@ type DraggableLeadProps = {
 
 /** A card that opens on click or Enter and can be dragged with mouse, touch or keyboard. */
 export function DraggableLead({ id, stage, tabStop, onOpen }: DraggableLeadProps) {
+  const mayMove = useMay('lead.change');
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,
+    disabled: !mayMove,
     data: { stage },
     attributes: { roleDescription: 'lead card' },
   });

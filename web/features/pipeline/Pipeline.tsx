@@ -7,6 +7,7 @@ import { onReconnect } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { useOwners } from '#web/lib/use-owners.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
@@ -86,7 +87,9 @@ export function Pipeline() {
           <OwnersSwitch {...choice} />
           <ImportButton entity="lead" />
           <ExportMenu entity="lead" />
-          <AddLead />
+          <Permitted to="lead.change">
+            <AddLead />
+          </Permitted>
         </>
       }
     >

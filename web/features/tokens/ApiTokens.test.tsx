@@ -2,17 +2,27 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SignedInAs } from '#web/session/session.tsx';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { ApiTokens } from './ApiTokens.tsx';
 
-type Token = { id: string; name: string; scope: 'read' | 'write'; expiresAt: string | null; lastUsedAt: string | null };
+type Token = {
+  id: string;
+  name: string;
+  scope: 'read' | 'write';
+  permissions: readonly object[] | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+};
 
 const SECRET = 'cb_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 const token = (fields: Partial<Token> & { id: string }): Token => ({
   name: `Token ${fields.id}`,
   scope: 'read',
+  permissions: null,
   expiresAt: null,
   lastUsedAt: null,
   ...fields,
@@ -46,10 +56,10 @@ function openScreen(tokens: Token[], failure?: { __typename: string; message: st
     },
   });
   renderAt(
-    <>
+    <SignedInAs viewer={maya} workspace={workspace} permissions={['lead.read', 'lead.change', 'trainingItem.read']}>
       <ApiTokens />
       <Toaster />
-    </>,
+    </SignedInAs>,
     { client, at: '/tokens' },
   );
   return { user: userEvent.setup(), sent };
@@ -122,7 +132,7 @@ describe('a new token', () => {
     await user.click(await screen.findByRole('option', { name: 'Never' }));
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
     const shown = within(await screen.findByRole('dialog', { name: 'Your new API token' }));
-    expect(sent).toEqual([{ name: 'Script', scope: 'write', expiresAt: null, currentPassword: 'correct horse' }]);
+    expect(sent).toEqual([{ name: 'Script', scope: 'write', permissions: null, expiresAt: null, currentPassword: 'correct horse' }]);
     await user.click(shown.getByRole('button', { name: 'Copy token' }));
     expect(await navigator.clipboard.readText()).toBe(SECRET);
     await user.click(shown.getByRole('button', { name: 'Copy try it' }));
@@ -131,6 +141,33 @@ describe('a new token', () => {
     await user.click(shown.getByRole('button', { name: 'Done' }));
     await screen.findByRole('listitem', { name: 'Script' });
     await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
+  });
+
+  it('may have chosen permissions, of what its owner may, and says so in words', async () => {
+    const { user, sent } = openScreen([]);
+    const dialog = await create(user, 'Script');
+    await user.click(dialog.getByRole('combobox', { name: /Scope/ }));
+    await user.click(await screen.findByRole('option', { name: 'Chosen permissions' }));
+    expect(dialog.queryByRole('combobox', { name: 'What it may do with people' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+    expect(await dialog.findByText('Choose at least one permission')).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: 'What it may do with leads' }));
+    expect(screen.queryByRole('option', { name: 'delete' })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'change' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('combobox', { name: 'Whose leads' }));
+    await user.click(await screen.findByRole('option', { name: 'My team’s' }));
+    await user.click(dialog.getByRole('combobox', { name: 'What it may do with training items' }));
+    await user.click(await screen.findByRole('option', { name: 'read' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Your new API token' })).getByRole('button', { name: 'Done' }));
+    const permissions = [
+      { noun: 'lead', actions: ['read', 'change'], scope: 'team' },
+      { noun: 'trainingItem', actions: ['read'], scope: 'all' },
+    ];
+    expect(sent).toMatchObject([{ scope: 'write', permissions }]);
+    expect(row('Script').getByText('Read and change the team’s leads · Read training items')).toBeTruthy();
   });
 
   it('expires after 90 days by default', async () => {

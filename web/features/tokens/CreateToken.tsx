@@ -14,10 +14,14 @@ import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
+import { PermissionChoices } from './PermissionChoices.tsx';
 import { ApiTokensDocument } from './TokenList.tsx';
 
 const LIFETIMES: readonly TokenLife[] = ['30', '90', '365', 'never'];
-const scopes = TOKEN_SCOPES.map((value) => ({ value, label: TOKEN_SCOPE_LABELS[value] }));
+const scopes = [
+  ...TOKEN_SCOPES.map((value) => ({ value, label: TOKEN_SCOPE_LABELS[value] })),
+  { value: 'chosen' as const, label: 'Chosen permissions' },
+];
 const lifetimes = LIFETIMES.map((value) => ({ value, label: TOKEN_LIFE_LABELS[value] }));
 
 /** The form for a new token; then its secret, which is shown only once. */
@@ -25,7 +29,7 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm<ApiTokenForm>({
     resolver: zodResolver(ApiTokenForm),
-    defaultValues: { name: '', scope: 'read', life: '90', currentPassword: '' },
+    defaultValues: { name: '', scope: 'read', permissions: [], life: '90', currentPassword: '' },
   });
   const create = useCreateToken((message) => form.setError('currentPassword', { message }, { shouldFocus: true }));
   const { isSubmitting, errors } = form.formState;
@@ -55,6 +59,25 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
           name="scope"
           render={({ field }) => <SelectField label="Scope" value={field.value} options={scopes} onChange={field.onChange} />}
         />
+        {form.watch('scope') === 'chosen' && (
+          <Controller
+            control={form.control}
+            name="permissions"
+            render={({ field }) => (
+              <PermissionChoices
+                value={field.value}
+                error={errors.permissions?.message}
+                onChange={(value) =>
+                  form.setValue(
+                    'permissions',
+                    value.map((each) => ({ ...each, actions: [...each.actions] })),
+                    { shouldValidate: form.formState.isSubmitted },
+                  )
+                }
+              />
+            )}
+          />
+        )}
         <Controller
           control={form.control}
           name="life"
@@ -94,10 +117,13 @@ const DAY_MS = 86_400_000;
 function useCreateToken(onWrongPassword: (message: string) => void) {
   // The secret must not enter the cache.
   const [mutate] = useMutation(CreateApiToken, { fetchPolicy: 'no-cache', refetchQueries: [ApiTokensDocument] });
-  return async ({ name, scope, life, currentPassword }: ApiTokenForm): Promise<string | null> => {
+  return async ({ name, scope: chosen, permissions: some, life, currentPassword }: ApiTokenForm): Promise<string | null> => {
     const days = TOKEN_LIVES[life];
     const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-    const created = await runMutation(mutate({ variables: { input: { name, scope, expiresAt, currentPassword } } }), {
+    const permissions = chosen === 'chosen' ? some : null;
+    const changes = permissions?.some(({ actions }) => actions.some((action) => action !== 'read' && action !== 'export')) ?? false;
+    const scope = chosen !== 'chosen' ? chosen : changes ? 'write' : 'read';
+    const created = await runMutation(mutate({ variables: { input: { name, scope, permissions, expiresAt, currentPassword } } }), {
       failed: 'Failed to create API token',
       onFieldError: ({ __typename, message }) => {
         if (__typename !== 'WrongPassword' && __typename !== 'TooManyAttempts') return false;

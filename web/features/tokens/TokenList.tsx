@@ -3,9 +3,11 @@ import { useApolloClient, useFragment, useMutation, useQuery } from '@apollo/cli
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
+import { ACCESS_NOUN_LABELS, OWNED_NOUNS } from '#contract/access.ts';
+import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS, type TokenPermission } from '#contract/api-token.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { capitalize } from '#web/lib/format/text.ts';
 import { exactDate } from '#web/lib/format/time.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -91,6 +93,11 @@ const TokenRow_token = graphql(`
     id
     name
     scope
+    permissions {
+      noun
+      actions
+      scope
+    }
     lastFour
     createdAt
     lastUsedAt
@@ -106,7 +113,7 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
   const revoke = useRevokeToken();
   usePreloadWhenIdle(ConfirmDialog);
   if (!complete) return null;
-  const { id, name, scope, lastFour, createdAt, lastUsedAt, expiresAt } = data;
+  const { id, name, scope, permissions, lastFour, createdAt, lastUsedAt, expiresAt } = data;
   const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
 
   return (
@@ -128,9 +135,14 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
           <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          <Chip color={scope === 'write' ? 'brand' : 'neutral'} label={TOKEN_SCOPE_LABELS[scope]} />
+          <Chip color={scope === 'write' ? 'brand' : 'neutral'} label={permissions ? 'Chosen permissions' : TOKEN_SCOPE_LABELS[scope]} />
           {expired && <Chip color="warning" label="Expired" />}
         </Box>
+        {permissions && (
+          <Typography variant="body2" sx={{ mt: 0.5 }}>
+            {inWords(permissions)}
+          </Typography>
+        )}
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, mt: 0.5, typography: 'caption', color: 'text.secondary' }}
         >
@@ -176,6 +188,18 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
     </Box>
   );
 }
+
+const WHOSE = { own: 'own ', team: 'the team’s ', all: 'all ' } as const;
+
+/** `Read and change own leads · Read training items`. */
+const inWords = (permissions: readonly TokenPermission[]): string =>
+  permissions
+    .map(({ noun, actions, scope }) => {
+      const whose = OWNED_NOUNS.some((owned) => owned === noun) ? WHOSE[scope] : '';
+      return capitalize(`${VERBS.format(actions)} ${whose}${ACCESS_NOUN_LABELS[noun].toLowerCase()}`);
+    })
+    .join(' · ');
+const VERBS = new Intl.ListFormat('en');
 
 const RevokeApiToken = graphql(`
   mutation RevokeApiToken($id: ID!) {

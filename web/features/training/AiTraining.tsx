@@ -8,6 +8,7 @@ import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
@@ -66,22 +67,26 @@ export function AiTraining() {
             where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }}
           />
           <ImportButton entity="trainingItem" />
-          <Button
-            {...preloadOnIntent(ImportCallRail)}
-            variant="outlined"
-            startIcon={<Import size={18} aria-hidden />}
-            onClick={() => setDialog('import')}
-          >
-            Import CallRail
-          </Button>
-          <Button
-            {...preloadOnIntent(AddTraining)}
-            variant="contained"
-            startIcon={<Plus size={18} aria-hidden />}
-            onClick={() => setDialog('add')}
-          >
-            Add Training Data
-          </Button>
+          <Permitted to="transcription.import">
+            <Button
+              {...preloadOnIntent(ImportCallRail)}
+              variant="outlined"
+              startIcon={<Import size={18} aria-hidden />}
+              onClick={() => setDialog('import')}
+            >
+              Import CallRail
+            </Button>
+          </Permitted>
+          <Permitted to="trainingItem.change">
+            <Button
+              {...preloadOnIntent(AddTraining)}
+              variant="contained"
+              startIcon={<Plus size={18} aria-hidden />}
+              onClick={() => setDialog('add')}
+            >
+              Add Training Data
+            </Button>
+          </Permitted>
         </>
       }
     >

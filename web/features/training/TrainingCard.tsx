@@ -5,6 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { exactDate, exactTime } from '#web/lib/format/time.ts';
+import { Permitted, useMay } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';
 import { useUpdateTraining } from './form/use-update-training.ts';
@@ -33,6 +34,7 @@ type TrainingCardProps = { item: FragmentType<typeof TrainingCard_item>; onActio
 export function TrainingCard({ item, onAction }: TrainingCardProps) {
   const { data, complete } = useFragment({ fragment: TrainingCard_item, fragmentName: 'TrainingCard_item', from: item });
   const update = useUpdateTraining();
+  const mayChange = useMay('trainingItem.change');
   if (!complete) return null;
   const { id, title, content, category, source, tags, isActive, usageCount, createdAt } = data;
 
@@ -81,15 +83,26 @@ export function TrainingCard({ item, onAction }: TrainingCardProps) {
             sx={{ mr: 'auto', ml: -0.5, '@media (pointer: coarse)': { minHeight: 40 } }}
             slotProps={{ typography: { variant: 'body2' } }}
             label={isActive ? 'Active' : 'Inactive'}
-            control={<Switch size="small" checked={isActive} onChange={(_event, checked) => update(id, { isActive: checked })} />}
+            control={
+              <Switch
+                size="small"
+                disabled={!mayChange}
+                checked={isActive}
+                onChange={(_event, checked) => update(id, { isActive: checked })}
+              />
+            }
           />
         </Tooltip>
-        <Button size="small" variant="outlined" startIcon={<Pencil size={14} aria-hidden />} onClick={() => onAction('edit')}>
-          Edit
-        </Button>
-        <Button size="small" variant="outlined" startIcon={<Trash2 size={14} aria-hidden />} onClick={() => onAction('delete')}>
-          Delete
-        </Button>
+        <Permitted to="trainingItem.change">
+          <Button size="small" variant="outlined" startIcon={<Pencil size={14} aria-hidden />} onClick={() => onAction('edit')}>
+            Edit
+          </Button>
+        </Permitted>
+        <Permitted to="trainingItem.delete">
+          <Button size="small" variant="outlined" startIcon={<Trash2 size={14} aria-hidden />} onClick={() => onAction('delete')}>
+            Delete
+          </Button>
+        </Permitted>
       </Box>
     </CardItem>
   );

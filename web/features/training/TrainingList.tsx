@@ -2,6 +2,7 @@ import { Box, Button, Paper } from '@mui/material';
 import { GraduationCap, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import type { TrainingCategory } from '#contract/training.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
@@ -46,9 +47,11 @@ export function TrainingList({ category, search, onAdd, onAction, listRef }: Tra
 
 function TrainingEmptyState({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
   const first = (
-    <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
-      Add First Training Data
-    </Button>
+    <Permitted to="trainingItem.change">
+      <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
+        Add First Training Data
+      </Button>
+    </Permitted>
   );
   return (
     <Paper>

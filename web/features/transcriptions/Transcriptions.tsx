@@ -3,6 +3,7 @@ import { usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useOwners } from '#web/lib/use-owners.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
@@ -29,7 +30,9 @@ export function Transcriptions() {
         <>
           <OwnersSwitch {...choice} />
           <ExportMenu entity="transcription" where={shownCalls(search, filter)} />
-          <AddTranscription ref={add} />
+          <Permitted to="transcription.change">
+            <AddTranscription ref={add} />
+          </Permitted>
         </>
       }
     >

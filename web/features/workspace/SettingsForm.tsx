@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { accentProblem } from '#contract/accent.ts';
-import { RECORD_SCOPES } from '#contract/access.ts';
+import { RECORD_SCOPES, REGISTRATION_MODES, type RegistrationMode } from '#contract/access.ts';
 import { WEEK_STARTS } from '#contract/workspace.ts';
 import { capitalize } from '#web/lib/format/text.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
@@ -11,10 +11,11 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { ChangeSettings, Settings } from './WorkspaceSettings.tsx';
 
 type Name = Exclude<keyof Settings['values'], '__typename'>;
-type TextName = Exclude<Name, 'weekStart' | 'recordScope'>;
+type TextName = Exclude<Name, 'weekStart' | 'recordScope' | 'registration'>;
 type Draft = Record<TextName, string> & {
   weekStart: Choice<(typeof WEEK_STARTS)[number]>;
   recordScope: Choice<(typeof RECORD_SCOPES)[number]>;
+  registration: Choice<RegistrationMode>;
 };
 /** Empty: the default. */
 type Choice<Value extends string> = Value | 'default';
@@ -31,15 +32,26 @@ const FIELDS = [
   { name: 'timeZone', label: 'Time zone', hint: 'Of analytics and dates, such as Europe/Berlin.' },
   { name: 'eventRetentionDays', label: 'Days to keep events', hint: 'Customers’ timelines and leads’ stage histories stay.' },
   { name: 'securityRetentionDays', label: 'Days to keep the security log', hint: 'Sign-ins and refused requests in the audit.' },
+  {
+    name: 'registrationDomains',
+    label: 'Email domains that may register',
+    hint: 'Such as company.com, separated by commas; for registration by email domain.',
+  },
 ] as const satisfies readonly { name: TextName; label: string; hint: string }[];
 
 const OF_BROWSER = 'that of each browser';
 const UNSET: Readonly<Partial<Record<TextName, string>>> = { accentColor: 'Callboard’s own', timeZone: OF_BROWSER, locale: OF_BROWSER };
 const RECORD_SCOPE_LABELS = { everyone: 'All that their role may read', by_role: 'Those in the scope of their role' } as const;
+const REGISTRATION_LABELS = {
+  closed: 'Closed',
+  invitation: 'By invitation',
+  domain: 'By email domain (not verified)',
+  open: 'Open to anyone',
+} as const satisfies Record<RegistrationMode, string>;
 
 /** The settings as typed: what nobody has set is empty, and shows its default as placeholder. */
 const draftOf = ({ values, set }: Settings): Draft => {
-  const textOf = (name: TextName) => (set.includes(name) ? String(values[name] ?? '') : '');
+  const textOf = (name: TextName) => (set.includes(name) ? inWords(values[name]) : '');
   return {
     companyName: textOf('companyName'),
     accentColor: textOf('accentColor'),
@@ -49,22 +61,37 @@ const draftOf = ({ values, set }: Settings): Draft => {
     eventRetentionDays: textOf('eventRetentionDays'),
     securityRetentionDays: textOf('securityRetentionDays'),
     weekStart: set.includes('weekStart') ? values.weekStart : 'default',
+    registrationDomains: textOf('registrationDomains'),
     recordScope: set.includes('recordScope') ? values.recordScope : 'default',
+    registration: set.includes('registration') ? values.registration : 'default',
   };
 };
 
+const inWords = (value: Settings['values'][TextName]): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
+
 const isNumber = (name: TextName): boolean => name === 'eventRetentionDays' || name === 'securityRetentionDays';
 
+const sent = (name: TextName, text: string) =>
+  name === 'registrationDomains'
+    ? text
+        .split(',')
+        .map((domain) => domain.trim())
+        .filter(Boolean)
+    : isNumber(name)
+      ? Number(text)
+      : text;
+
 /** What is sent: an empty field goes back to its default. */
-const changesOf = ({ weekStart, recordScope, ...texts }: Draft) => ({
+const changesOf = ({ weekStart, recordScope, registration, ...texts }: Draft) => ({
   ...Object.fromEntries(
     FIELDS.map(({ name }) => {
       const text = texts[name].trim();
-      return [name, text === '' ? null : isNumber(name) ? Number(text) : text];
+      return [name, text === '' ? null : sent(name, text)];
     }),
   ),
   weekStart: weekStart === 'default' ? null : weekStart,
   recordScope: recordScope === 'default' ? null : recordScope,
+  registration: registration === 'default' ? null : registration,
 });
 
 /** Every setting but the logo; all are saved together. */
@@ -97,7 +124,7 @@ export function SettingsForm({ settings, onChange }: { settings: Settings; onCha
               hint={hint}
               error={errors[name]}
               value={draft[name]}
-              placeholder={String(defaults[name] ?? UNSET[name] ?? '')}
+              placeholder={inWords(defaults[name]) || UNSET[name]}
               onChange={({ target }) => type(name, target.value)}
             />
           ))}
@@ -118,6 +145,15 @@ export function SettingsForm({ settings, onChange }: { settings: Settings; onCha
               ...RECORD_SCOPES.map((value) => ({ value, label: RECORD_SCOPE_LABELS[value] })),
             ]}
             onChange={(recordScope) => setDraft((before) => ({ ...before, recordScope }))}
+          />
+          <SelectField
+            label="Registration"
+            value={draft.registration}
+            options={[
+              { value: 'default', label: `${REGISTRATION_LABELS[defaults.registration]} (default)` },
+              ...REGISTRATION_MODES.map((value) => ({ value, label: REGISTRATION_LABELS[value] })),
+            ]}
+            onChange={(registration) => setDraft((before) => ({ ...before, registration }))}
           />
         </Box>
         <LoadingButton type="submit" variant="contained" loading={pending} sx={{ justifySelf: 'end' }}>

@@ -9,6 +9,7 @@ import { WorkspaceSettings } from './WorkspaceSettings.tsx';
 const DEFAULTS = {
   ...{ companyName: 'Your Company', accentColor: null, currency: 'USD', timeZone: null, weekStart: 'monday', locale: null },
   ...{ eventRetentionDays: 400, securityRetentionDays: 400, recordScope: 'everyone' },
+  ...{ registration: 'closed', registrationDomains: ['company.com'] },
 };
 
 function open(permissions: readonly string[] = ['workspace.configure']) {
@@ -51,8 +52,10 @@ describe('the workspace settings', () => {
     await user.clear(await field('Company name'));
     await user.type(await field('Accent color'), '#0f766e');
     await user.type(await field('Days to keep events'), '90');
+    await user.type(await field('Email domains that may register'), 'a.example, b.example');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
     expect(sent).toMatchObject([{ companyName: null, accentColor: '#0f766e', eventRetentionDays: 90, currency: null, weekStart: null }]);
+    expect(sent).toMatchObject([{ registration: null, registrationDomains: ['a.example', 'b.example'] }]);
   });
 
   it('refuse a color on which text is hard to read, before anything is sent', async () => {

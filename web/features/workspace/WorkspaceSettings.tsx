@@ -23,6 +23,8 @@ export const WorkspaceSettingsDocument = graphql(`
         eventRetentionDays
         securityRetentionDays
         recordScope
+        registration
+        registrationDomains
       }
       defaults {
         companyName
@@ -34,6 +36,8 @@ export const WorkspaceSettingsDocument = graphql(`
         eventRetentionDays
         securityRetentionDays
         recordScope
+        registration
+        registrationDomains
       }
       set
       logoUrl

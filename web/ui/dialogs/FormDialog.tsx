@@ -21,6 +21,8 @@ export type DialogFormProps = {
   pending: boolean;
   /** Whether the form can be submitted. */
   ready?: boolean;
+  /** Whether the viewer may change anything here; otherwise there is nothing to submit. */
+  mayChange?: boolean;
   /** The error of the form, shown next to the submit button. */
   formError?: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -30,12 +32,20 @@ export type DialogFormProps = {
 
 /** The form within a dialog: the fields scroll, title and buttons stay visible. */
 export function DialogForm(props: DialogFormProps & { titleId: string }) {
-  const { title, titleId, submit, pending, ready = true, formError, onSubmit, onClose, children } = props;
+  const { title, titleId, submit, pending, ready = true, mayChange = true, formError, onSubmit, onClose, children } = props;
   const send = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));
   return (
     <Box component="form" onSubmit={send} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>{children}</DialogContent>
+      <DialogContent>
+        {mayChange ? (
+          children
+        ) : (
+          <Box component="fieldset" disabled sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+            {children}
+          </Box>
+        )}
+      </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {formError && (
           <Typography role="alert" variant="body2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' }, color: 'error.main' }}>
@@ -43,11 +53,13 @@ export function DialogForm(props: DialogFormProps & { titleId: string }) {
           </Typography>
         )}
         <Button variant="outlined" onClick={onClose}>
-          Cancel
+          {mayChange ? 'Cancel' : 'Close'}
         </Button>
-        <LoadingButton type="submit" variant="contained" loading={pending} disabled={!ready}>
-          {pending ? submit.pending : submit.label}
-        </LoadingButton>
+        {mayChange && (
+          <LoadingButton type="submit" variant="contained" loading={pending} disabled={!ready}>
+            {pending ? submit.pending : submit.label}
+          </LoadingButton>
+        )}
       </DialogActions>
     </Box>
   );

@@ -3,25 +3,29 @@ import { useId, useState } from 'react';
 import type { ExportFormat } from '#contract/export.ts';
 import { downloadList } from '#web/lib/download.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { type Permission, useMay } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { notify } from '../toasts/toast.ts';
 import { ListButton } from './ListButton.tsx';
 
 const ExportFormats = lazyWithPreload(() => import('./ExportFormats.tsx').then((m) => m.ExportFormats));
 
+type ExportedEntity = Extract<Permission, `${string}.export`> extends `${infer Noun}.export` ? Noun | 'auditEntry' : never;
+
 type ExportMenuProps = {
   /** The `noun` of the export API, such as `customer`. */
-  entity: string;
+  entity: ExportedEntity;
   /** The current filter of the list, as the `where` of its query; null for none. */
   where?: object | null;
 };
 
-/** Exports all pages of the list on screen as a file. */
+/** Exports all pages of the list on screen as a file; for those who may. */
 export function ExportMenu({ entity, where = null }: ExportMenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [pending, setPending] = useState(false);
   const close = () => setAnchor(null);
+  const mayExport = useMay(entity === 'auditEntry' ? 'people.configure' : `${entity}.export`);
   usePreloadWhenIdle(ExportFormats);
   const download = async (format: ExportFormat) => {
     close();
@@ -38,6 +42,7 @@ export function ExportMenu({ entity, where = null }: ExportMenuProps) {
     }
     setPending(false);
   };
+  if (!mayExport) return null;
   return (
     <>
       <ListButton

@@ -70,7 +70,7 @@ export const trainingRoutes = [
     description: 'Tests the connection to the call tracker. Returns `success` and `message`.',
     params: Nothing,
     query: Nothing,
-    run: ({ services }) => services.callImport.test(),
+    run: ({ services, viewer }) => services.callImport.test(viewer),
   }),
   route({
     method: 'POST',

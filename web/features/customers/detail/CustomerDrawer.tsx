@@ -62,7 +62,7 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
               <EmptyState
                 icon={<UserX size={18} />}
                 title="Customer not found"
-                hint="It may have been deleted, or the link is incomplete."
+                hint="It may have been deleted, you may not see it, or the link is incomplete."
               />
             </Box>
           )}

@@ -10,6 +10,7 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { dateFormat } from '#web/lib/format/formats.ts';
 import { pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
@@ -95,12 +96,16 @@ export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerH
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="contained" startIcon={<Sparkles size={16} aria-hidden />} onClick={writeReply}>
-          Write a reply
-        </Button>
-        <Button variant="outlined" startIcon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
-          Edit
-        </Button>
+        <Permitted to="aiResponse.change">
+          <Button variant="contained" startIcon={<Sparkles size={16} aria-hidden />} onClick={writeReply}>
+            Write a reply
+          </Button>
+        </Permitted>
+        <Permitted to="customer.change">
+          <Button variant="outlined" startIcon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+            Edit
+          </Button>
+        </Permitted>
       </Box>
     </Box>
   );

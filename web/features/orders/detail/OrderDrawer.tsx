@@ -51,7 +51,11 @@ export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }
           {error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
           {!error && !data && <DetailSkeleton label="Loading order" blocks={[168, 104, 120]} sx={{ mt: -4 }} />}
           {data && (
-            <EmptyState icon={<PackageX size={18} />} title="Order not found" hint="It may have been deleted, or the link is incomplete." />
+            <EmptyState
+              icon={<PackageX size={18} />}
+              title="Order not found"
+              hint="It may have been deleted, you may not see it, or the link is incomplete."
+            />
           )}
         </Box>
       )}

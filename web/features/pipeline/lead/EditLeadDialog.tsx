@@ -10,6 +10,7 @@ import { LEAD_STAGES, type LeadSource, SOURCE_LABELS, STAGE_LABELS } from '#cont
 import { LeadChanges } from '#contract/lead-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { Permitted, useMay } from '#web/session/session.tsx';
 import { DialogForm } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { useOwnerName } from '#web/ui/fields/OwnerPicker.tsx';
@@ -48,7 +49,11 @@ export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => voi
             {loading && <DetailSkeleton label="Loading lead" blocks={[160, 160, 140]} />}
             {!data && error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
             {data && (
-              <EmptyState icon={<UserX size={18} />} title="Lead not found" hint="It may have been deleted, or the link is incomplete." />
+              <EmptyState
+                icon={<UserX size={18} />}
+                title="Lead not found"
+                hint="It may have been deleted, you may not see it, or the link is incomplete."
+              />
             )}
           </DialogContent>
           <DialogActions>
@@ -98,6 +103,7 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
   const update = useUpdateLead();
   const ownerName = useOwnerName();
+  const mayChange = useMay('lead.change');
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
   // Most people who tap a card want to read it, and autofocus would cover it with the on-screen keyboard.
   const touch = useMediaQuery('(pointer: coarse)');
@@ -116,8 +122,9 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
 
   return (
     <DialogForm
-      title="Edit Lead"
+      title={mayChange ? 'Edit Lead' : 'Lead'}
       titleId={titleId}
+      mayChange={mayChange}
       submit={{ label: 'Save', pending: 'Saving...' }}
       pending={isSubmitting}
       onSubmit={submit}
@@ -162,7 +169,11 @@ const STAGES = LEAD_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }
 function StageSelect({ id }: { id: string }) {
   const { data } = useFragment({ fragment: StageSelect_lead, from: { __typename: 'Lead', id } });
   const move = useMoveLead();
-  return <SelectField label="Stage" value={data.stage ?? ''} options={STAGES} onChange={(stage) => move(id, stage)} />;
+  return (
+    <Permitted to="lead.change">
+      <SelectField label="Stage" value={data.stage ?? ''} options={STAGES} onChange={(stage) => move(id, stage)} />
+    </Permitted>
+  );
 }
 
 const UpdateLead = graphql(`

@@ -9,6 +9,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { ReplyActions_ReplyFragment, ReplyFacts_ReplyFragment, ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
@@ -188,7 +189,9 @@ function ReplyActions({ reply, text }: { reply: FragmentType<ReplyActions_ReplyF
       >
         {copying ? 'Copying...' : 'Copy Response'}
       </LoadingButton>
-      <SaveAsTemplate id={id} text={text} />
+      <Permitted to="emailTemplate.change">
+        <SaveAsTemplate id={id} text={text} />
+      </Permitted>
       <Tooltip title="Not good enough to send" describeChild>
         <Button
           {...preloadOnIntent(DiscardReply)}

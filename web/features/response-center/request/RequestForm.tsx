@@ -7,6 +7,7 @@ import type { ReplyBrief } from '#contract/assistant.ts';
 import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type ReplyPrefill, readReplyPrefill } from '#web/lib/reply-prefill.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { Kbd, MOD_KEY } from '#web/ui/Kbd.tsx';
@@ -93,16 +94,18 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
         <RecipientPicker value={customer} onChange={setCustomer} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <LoadingButton
-          type="submit"
-          variant="contained"
-          loading={generating}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          startIcon={<Sparkles size={16} aria-hidden />}
-        >
-          {generating ? 'Generating...' : 'Generate AI Response'}
-        </LoadingButton>
-        <Shortcut />
+        <Permitted to="aiResponse.change">
+          <LoadingButton
+            type="submit"
+            variant="contained"
+            loading={generating}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            startIcon={<Sparkles size={16} aria-hidden />}
+          >
+            {generating ? 'Generating...' : 'Generate AI Response'}
+          </LoadingButton>
+          <Shortcut />
+        </Permitted>
       </Box>
     </Box>
   );

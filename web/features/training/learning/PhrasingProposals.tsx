@@ -7,6 +7,7 @@ import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PhrasingProposalsQuery } from '#web/gql/graphql.ts';
 import { useListFocus } from '#web/lib/use-focus-fallback.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -151,14 +152,16 @@ function ProposalRow({ proposal: { text, count, trainingItem }, onAccept, onDecl
           Answered from “{trainingItem.title}”, <span className="tabular">{count === 1 ? 'used once' : `used ${count} times`}</span>
         </Typography>
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="outlined" startIcon={<Check size={16} aria-hidden />} onClick={onAccept}>
-          Accept
-        </Button>
-        <Button variant="outlined" startIcon={<X size={16} aria-hidden />} onClick={onDecline}>
-          Decline
-        </Button>
-      </Box>
+      <Permitted to="trainingItem.change">
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button variant="outlined" startIcon={<Check size={16} aria-hidden />} onClick={onAccept}>
+            Accept
+          </Button>
+          <Button variant="outlined" startIcon={<X size={16} aria-hidden />} onClick={onDecline}>
+            Decline
+          </Button>
+        </Box>
+      </Permitted>
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { UnansweredQuestionsQuery } from '#web/gql/graphql.ts';
 import { useListFocus } from '#web/lib/use-focus-fallback.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -187,14 +188,16 @@ function QuestionRow({ group, onWrite, onDismiss }: QuestionRowProps) {
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="outlined" startIcon={<PenLine size={16} aria-hidden />} onClick={onWrite}>
-          Write the answer
-        </Button>
-        <Button variant="outlined" startIcon={<X size={16} aria-hidden />} onClick={onDismiss}>
-          Dismiss
-        </Button>
-      </Box>
+      <Permitted to="trainingItem.change">
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button variant="outlined" startIcon={<PenLine size={16} aria-hidden />} onClick={onWrite}>
+            Write the answer
+          </Button>
+          <Button variant="outlined" startIcon={<X size={16} aria-hidden />} onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </Box>
+      </Permitted>
     </Box>
   );
 }

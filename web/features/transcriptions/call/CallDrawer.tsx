@@ -91,7 +91,7 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
             <EmptyState
               icon={<SearchX size={18} />}
               title="Call not found"
-              hint="It may have been deleted, or the link is incomplete."
+              hint="It may have been deleted, you may not see it, or the link is incomplete."
               action={
                 <Button variant="outlined" onClick={onClose}>
                   Show all calls

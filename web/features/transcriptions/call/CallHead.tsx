@@ -6,6 +6,7 @@ import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
 import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
+import { Permitted, useMay } from '#web/session/session.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { FallbackNote, PriorityChip } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
@@ -44,6 +45,7 @@ type CallHeadProps = { call: FragmentType<CallHead_CallFragment>; titleId: strin
 /** Title, date, badges and analysis status of a call, and its actions. */
 export function CallHead({ call, titleId }: CallHeadProps) {
   const { data, complete } = useFragment({ fragment: CallHead_call, from: call });
+  const mayChange = useMay('transcription.change');
   const { analyze, analyzing } = useAnalyzeCall();
   const { swap, swapping } = useSwapSpeakers();
   const generate = useGenerateResponse();
@@ -66,18 +68,22 @@ export function CallHead({ call, titleId }: CallHeadProps) {
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <LoadingButton variant="contained" loading={false} onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
-          Generate Response
-        </LoadingButton>
-        <LoadingButton
-          variant="outlined"
-          loading={analyzing}
-          onClick={() => analyze(data.id)}
-          startIcon={<RotateCw size={16} aria-hidden />}
-        >
-          {analyzing ? 'Analyzing...' : engine ? 'Re-analyze' : 'Analyze'}
-        </LoadingButton>
-        {data.turns.some(({ speaker }) => speaker !== null) && (
+        <Permitted to="aiResponse.change">
+          <LoadingButton variant="contained" loading={false} onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
+            Generate Response
+          </LoadingButton>
+        </Permitted>
+        <Permitted to="transcription.change">
+          <LoadingButton
+            variant="outlined"
+            loading={analyzing}
+            onClick={() => analyze(data.id)}
+            startIcon={<RotateCw size={16} aria-hidden />}
+          >
+            {analyzing ? 'Analyzing...' : engine ? 'Re-analyze' : 'Analyze'}
+          </LoadingButton>
+        </Permitted>
+        {mayChange && data.turns.some(({ speaker }) => speaker !== null) && (
           <LoadingButton
             variant="outlined"
             loading={swapping}

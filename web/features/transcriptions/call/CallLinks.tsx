@@ -8,6 +8,7 @@ import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallLinks_CallFragment, LinkReason } from '#web/gql/graphql.ts';
 import { customerPath, leadPath } from '#web/lib/paths.ts';
+import { useMay } from '#web/session/session.tsx';
 import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
@@ -35,6 +36,7 @@ const CallLinks_call = graphql(`
 export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: CallLinks_call, from: call });
   const update = useUpdateCall();
+  const mayChange = useMay('transcription.change');
   const sectionRef = useRef<HTMLDivElement>(null);
   const links = `${data.customer?.id} ${data.lead?.id}`;
   const previousLinks = useRef(links);
@@ -61,17 +63,17 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
               Called from {callerPhone}
             </Typography>
           )}
-          {(!customer || !lead) && <Suggestions id={id} onLink={(link) => change(link)} />}
+          {mayChange && (!customer || !lead) && <Suggestions id={id} onLink={(link) => change(link)} />}
           {customer ? (
             <LinkedTo
               kind="Customer"
               name={customer.name}
               detail={customer.company}
               to={customerPath(customer.id)}
-              onUnlink={() => change({ customerId: null })}
+              onUnlink={mayChange ? () => change({ customerId: null }) : null}
             />
           ) : (
-            <CustomerPicker label="Customer" value={null} onChange={(picked) => picked && change({ customerId: picked.id })} />
+            mayChange && <CustomerPicker label="Customer" value={null} onChange={(picked) => picked && change({ customerId: picked.id })} />
           )}
           {lead ? (
             <LinkedTo
@@ -79,10 +81,10 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
               name={lead.name}
               detail={STAGE_LABELS[lead.stage]}
               to={leadPath(lead.id)}
-              onUnlink={() => change({ leadId: null })}
+              onUnlink={mayChange ? () => change({ leadId: null }) : null}
             />
           ) : (
-            <LeadPicker value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
+            mayChange && <LeadPicker value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
           )}
         </Box>
       </Section>
@@ -90,7 +92,7 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
   );
 }
 
-type LinkedToProps = { kind: 'Customer' | 'Lead'; name: string; detail: string | null; to: string; onUnlink: () => void };
+type LinkedToProps = { kind: 'Customer' | 'Lead'; name: string; detail: string | null; to: string; onUnlink: (() => void) | null };
 
 /** A linked customer or lead, with an unlink button. */
 function LinkedTo({ kind, name, detail, to, onUnlink }: LinkedToProps) {
@@ -109,11 +111,13 @@ function LinkedTo({ kind, name, detail, to, onUnlink }: LinkedToProps) {
           </Typography>
         )}
       </Box>
-      <Tooltip title={`Unlink ${name}`}>
-        <IconButton size="small" aria-label={`Unlink ${name}`} onClick={onUnlink}>
-          <Unlink size={16} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      {onUnlink && (
+        <Tooltip title={`Unlink ${name}`}>
+          <IconButton size="small" aria-label={`Unlink ${name}`} onClick={onUnlink}>
+            <Unlink size={16} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
     </Box>
   );
 }

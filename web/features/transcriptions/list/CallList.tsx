@@ -5,6 +5,7 @@ import type { Owners } from '#contract/owners.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TranscriptionFilter } from '#web/gql/graphql.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { CardsSkeleton } from '#web/ui/lists/CardsSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
@@ -114,9 +115,11 @@ function CallListEmptyState({ isFiltered, onAdd }: { isFiltered: boolean; onAdd:
           isFiltered ? 'No transcriptions match your search criteria.' : 'Paste a call transcript to get a summary, sentiment and tags.'
         }
         action={
-          <Button variant={isFiltered ? 'outlined' : 'contained'} startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
-            Add First Transcription
-          </Button>
+          <Permitted to="transcription.change">
+            <Button variant={isFiltered ? 'outlined' : 'contained'} startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
+              Add First Transcription
+            </Button>
+          </Permitted>
         }
       />
     </Paper>

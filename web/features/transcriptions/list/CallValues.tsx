@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { PriorityChip } from '#web/ui/values/chips.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
@@ -56,17 +57,19 @@ export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit
           <PriorityChip priority={priority} />
         </LabeledValue>
       </Box>
-      <Button
-        {...preloadOnIntent(EditCallValues)}
-        ref={button}
-        size="small"
-        variant="text"
-        color="inherit"
-        onClick={() => onEdit(true)}
-        startIcon={<Pencil size={14} aria-hidden />}
-      >
-        Edit Value
-      </Button>
+      <Permitted to="transcription.change">
+        <Button
+          {...preloadOnIntent(EditCallValues)}
+          ref={button}
+          size="small"
+          variant="text"
+          color="inherit"
+          onClick={() => onEdit(true)}
+          startIcon={<Pencil size={14} aria-hidden />}
+        >
+          Edit Value
+        </Button>
+      </Permitted>
     </Box>
   );
   if (!editing) return values;

@@ -74,7 +74,9 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
         {!call && (
           <Box sx={{ p: 2 }}>
             {error && <ErrorPanel error={error} onRetry={refetch} />}
-            {exists === false && <EmptyState title="Call not found" hint="It may have been deleted, or the link is incomplete." />}
+            {exists === false && (
+              <EmptyState title="Call not found" hint="It may have been deleted, you may not see it, or the link is incomplete." />
+            )}
             {exists === null && !error && <DetailSkeleton blocks={[320]} />}
           </Box>
         )}
