@@ -38,6 +38,7 @@ const PAIRS: ReadonlyArray<readonly [owner: Name, readers: readonly Name[]]> = [
 const EXEMPT: Readonly<Record<string, string>> = {
   'Query.importsCursor': 'a position in the event log',
   'Query.integrationsCursor': 'a position in the event log',
+  'Query.invitation': 'for whoever has its link; it names a role and who invites, and no row',
   'Query.session': 'the caller’s own',
   'Query.sessions': 'the caller’s own',
   'Query.apiTokens': 'the caller’s own',
