@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  ACCESS_ACTIONS,
-  ACCESS_NOUNS,
-  ACCESS_SCOPES,
-  ACTIONS_OF,
-  OWNED_NOUNS,
-  PEOPLE_LIMITS,
-  ROLE_KEYS,
-  TEAM_LIMITS,
-} from './access.ts';
+import { ACCESS_ACTIONS, ACCESS_NOUNS, ACCESS_SCOPES, ACTIONS_OF, OWNED_NOUNS, PEOPLE_LIMITS, ROLE_KEYS, TEAM_LIMITS } from './access.ts';
 import { optionalEmail, optionalLine, required } from './text.ts';
 
 const Id = z.string().min(1).max(100);

@@ -70,7 +70,8 @@ it('every event type has a writer, and can be read by its audience', async () =>
   const call = await services.transcriptions.add(ada, { content: 'Rep: Hello.' });
   await services.transcriptions.update(ada, call.id, { priority: 'high' });
   await services.transcriptions.analyze(ada, call.id);
-  const { insights } = await services.coaching.analyze(ada, { transcriptionIds: [call.id] });
+  const { insights, session } = await services.coaching.analyze(ada, { transcriptionIds: [call.id] });
+  await services.coaching.share(ada, session.id, { userId: colleague.id });
   for (const { id } of insights.slice(0, 1)) await services.coaching.updateInsight(ada, id, { isImplemented: true });
   const template = await services.emailTemplates.create(ada, { name: 'Hello', subject: 'Hi', body: 'Dear {{customer_name}}' });
   await services.emailTemplates.update(ada, template.id, { name: 'Good day' });

@@ -79,7 +79,10 @@ export interface EventData {
   /** The subject is the rule: its key. */
   'coaching_rule.changed': { key: CoachingRuleKey };
   'coaching.analyzed': { calls: number; insights: number };
-  'coaching_insight.updated': { isImplemented: boolean };
+  /** A review was shared with a person, or no longer is; null for nobody. */
+  'coaching.shared': { sharedWith: string | null; sharedBefore: string | null };
+  /** `sharedWith`: whom its review is shared with, null for nobody; older events do not have it. */
+  'coaching_insight.updated': { isImplemented: boolean; sharedWith?: string | null };
   'order.synced': { status: string; totalPrice: string };
   /** `from` where its status changed. */
   'order.updated': { status: string; totalPrice: string; from?: string };
@@ -161,8 +164,9 @@ export const AUDIENCES = {
   'live_call.completed': 'everyone',
   'live_call.stored': 'everyone',
   'coaching_rule.changed': 'everyone',
-  'coaching.analyzed': 'actor',
-  'coaching_insight.updated': 'actor',
+  'coaching.analyzed': 'everyone',
+  'coaching.shared': 'everyone',
+  'coaching_insight.updated': 'everyone',
   'order.synced': 'everyone',
   'order.updated': 'everyone',
   'orders.imported': 'everyone',

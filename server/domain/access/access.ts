@@ -49,6 +49,10 @@ export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (ro
 export const isInScope = (scope: RowScope, ownerId: string | null): boolean =>
   scope.kind === 'all' || (scope.kind === 'owners' && ownerId !== null && scope.owners.has(ownerId));
 
+/** Whether a row is in a scope, as its owner’s or as that of the person it is shared with. */
+export const isInScopeOfEither = (scope: RowScope, ownerId: string, sharedWithId: string | null): boolean =>
+  isInScope(scope, ownerId) || isInScope(scope, sharedWithId);
+
 const DONE: Readonly<Record<AccessAction, string>> = {
   read: 'read',
   change: 'change',

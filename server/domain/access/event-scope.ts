@@ -1,6 +1,6 @@
 import type { AccessNoun } from '#contract/access.ts';
 import { EVENT_TYPES, type EventType, type SequencedEvent } from '../domain-events.ts';
-import { type Access, isInScope } from './access.ts';
+import { type Access, isInScope, ownersOf, type RowScope } from './access.ts';
 
 /** What the events of each subject are about; a subject that is missing here has no noun, and everybody may see its events. */
 const NOUNS: Readonly<Record<string, AccessNoun>> = {
@@ -11,6 +11,8 @@ const NOUNS: Readonly<Record<string, AccessNoun>> = {
   flow: 'interactionFlow',
   reply: 'aiResponse',
   order: 'order',
+  coaching: 'coaching',
+  coaching_insight: 'coaching',
   // A template personalized for a customer.
   email: 'customer',
 };
@@ -34,25 +36,39 @@ export const EVENT_KINDS_BY_NOUN: ReadonlyMap<AccessNoun, readonly EventType[]> 
   [...Map.groupBy(EVENT_TYPES, nounOfEvent)].flatMap(([noun, kinds]) => (noun === null ? [] : [[noun, kinds]])),
 );
 
-/** Who owned the subject of an event before it, where the event changed that. */
-const ownerBefore = ({ data }: SequencedEvent): string | null => (typeof data.ownerBefore === 'string' ? data.ownerBefore : null);
+const personIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Whose the subject of an event is after it: its owner’s, and that of the person it is shared with. */
+const isReadAfter = ({ ownerId, data }: SequencedEvent, scope: RowScope): boolean =>
+  isInScope(scope, ownerId) || isInScope(scope, personIn(data.sharedWith));
+
+/** The same before it; what the event did not change is as after it. */
+const isReadBefore = ({ ownerId, data }: SequencedEvent, scope: RowScope): boolean =>
+  isInScope(scope, data.ownerBefore === undefined ? ownerId : personIn(data.ownerBefore)) ||
+  isInScope(scope, personIn(data.sharedBefore === undefined ? data.sharedWith : data.sharedBefore));
 
 /** Whether a row entered or left somebody’s scope with an event; null where it did neither. */
 export function passageOf(event: SequencedEvent, access: Access): 'entered' | 'left' | null {
   const noun = nounOfEvent(event.kind);
-  if (noun === null || event.data.ownerBefore === undefined) return null;
+  if (noun === null) return null;
   const scope = access.rows(noun);
-  const [before, after] = [isInScope(scope, ownerBefore(event)), isInScope(scope, event.ownerId)];
+  const [before, after] = [isReadBefore(event, scope), isReadAfter(event, scope)];
   return before === after ? null : after ? 'entered' : 'left';
 }
 
 /**
  * Whether somebody may be told of an event: of every change of a row that is in their scope, and of the one by which it leaves. The
- * same rule as the condition on stored events, which leaves out the last.
+ * same rule as the condition on stored events, which knows the owner alone and leaves out the last.
  */
 export function maySeeEvent(event: SequencedEvent, access: Access): boolean {
   const noun = nounOfEvent(event.kind);
   if (noun === null) return true;
   const scope = access.rows(noun);
-  return isInScope(scope, event.ownerId) || isInScope(scope, ownerBefore(event));
+  return isReadAfter(event, scope) || isReadBefore(event, scope);
+}
+
+/** The same as long as somebody may see the same events of these kinds. The key of `Access` leaves out coaching, of which nothing is shared. */
+export function eventScopeKey(access: Access, kinds: readonly EventType[]): string {
+  if (!kinds.some((kind) => nounOfEvent(kind) === 'coaching')) return access.key;
+  return `${access.key} ${ownersOf(access.rows('coaching'))?.toSorted().join() ?? 'all'}`;
 }

@@ -16,6 +16,7 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { schema } from '#schema/index.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { viewerOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REST_ROUTES } from '#server/transport/rest/table.ts';
 
@@ -132,12 +133,12 @@ beforeAll(async () => {
   app = await createTestApp({ env: { ...most, ...wide, GRAPHQL_DEPTH_LIMIT: '50' } });
   const { services } = app.container;
   await app.signUp('ada');
-  ada = await viewerOf('ada');
+  ada = await viewerOf(app, 'ada');
   const teams = new Map<string, string>();
   for (const name of ['North', 'South']) teams.set(name, (await services.people.createTeam(ada, { name })).id);
   for (const name of NAMES) {
     callers.set(name, await app.signUp(name));
-    const person = await viewerOf(name);
+    const person = await viewerOf(app, name);
     viewers.set(name, person);
     const team = TEAM_OF[name];
     await services.people.changePerson(ada, person.id, { role: ROLES[name], teamId: team && (teams.get(team) ?? null) });
@@ -150,15 +151,6 @@ beforeAll(async () => {
       await services.leads.create(ada, { name: `Linked by ${name}`, ownerId: viewer(name).id, customerId: newestId(owner, 'customer') });
 }, 120_000);
 afterAll(() => app.close());
-
-async function viewerOf(username: string): Promise<Viewer> {
-  const { user, ...session } = await app.container.db.prisma.session.findFirstOrThrow({
-    where: { user: { username } },
-    include: { user: true },
-  });
-  const credential = { kind: 'session', id: session.id, expiresAt: session.expiresAt, signedInAt: session.createdAt } as const;
-  return { ...user, credential, access: await app.container.directory.accessOf(user.id) };
-}
 
 /** Composite fields under a root field that are followed: a page, its rows, a page of theirs, and its rows. */
 const DEPTH = 4;

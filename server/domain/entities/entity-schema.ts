@@ -83,7 +83,12 @@ export interface EntitySchema<Stored = object> {
   readonly toOne: Readonly<Record<string, ToOne>>;
   readonly rowVisibility: readonly RowVisibility[];
   /** The noun whose permissions decide about its rows, and whose they are; null where they are everybody’s. Absent: every signed-in person may read them, as far as `rowVisibility` lets them. */
-  readonly access?: { readonly noun: AccessNoun; readonly owner: OwnedBy | null };
+  readonly access?: {
+    readonly noun: AccessNoun;
+    readonly owner: OwnedBy | null;
+    /** Who else’s it is, because its owner shared it with them. */
+    readonly sharedWith?: OwnedBy;
+  };
   readonly events?: readonly EntityEvent[];
   readonly search?: Search;
   /** The unique column that ends every order. Lists are ordered by it, descending, by default. */

@@ -63,7 +63,8 @@ describe('who may not administer people', () => {
   });
 
   it('the session says who may', async () => {
-    const may = async (who: Caller) => Object((await who.graph('{ session { permissions } }')).data).session.permissions.includes('people.configure');
+    const may = async (who: Caller) =>
+      Object((await who.graph('{ session { permissions } }')).data).session.permissions.includes('people.configure');
     expect(await may(ada)).toBe(true);
     expect(await may(nora)).toBe(false);
   });

@@ -67,10 +67,16 @@ export const rowVisibility = (entity: AnyEntity, table: string, builder: SqlBuil
   ...(entity.access ? scopeConditions(entity.access, table, builder) : []),
 ];
 
-function scopeConditions({ noun, owner }: NonNullable<AnyEntity['access']>, table: string, { bind, context }: SqlBuilder): string[] {
+function scopeConditions(
+  { noun, owner, sharedWith }: NonNullable<AnyEntity['access']>,
+  table: string,
+  { bind, context }: SqlBuilder,
+): string[] {
   const scope = context.viewer.access.rows(noun);
   if (scope.kind === 'all') return [];
-  return [scope.kind === 'none' || owner === null ? 'false' : ownerCondition(owner, table, scope.owners, bind)];
+  if (scope.kind === 'none' || owner === null) return ['false'];
+  const own = ownerCondition(owner, table, scope.owners, bind);
+  return [sharedWith ? `(${own} or ${ownerCondition(sharedWith, table, scope.owners, bind)})` : own];
 }
 
 /** The condition that a row belongs to one of these people. One person is an equality, by which an index gives rows in order. */
