@@ -190,10 +190,14 @@ builder.queryFields((t) => ({
   coachingSessions: t.withAuth({ signedIn: true }).field({
     type: SessionConnection,
     description: 'The reviews you may read, newest first: your own, those of the people you coach, and those shared with you.',
-    args: { ...t.arg.connectionArgs(), ...listArgs('coachingSession') },
+    args: {
+      ...t.arg.connectionArgs(),
+      userId: t.arg.id({ description: 'Only reviews of this person.' }),
+      ...listArgs('coachingSession'),
+    },
     complexity: perRow,
-    resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      asConnection(await services.analyst.coachingSessions.page(viewer, { where, orderBy }, page)),
+    resolve: async (_root, { userId, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.coachingSessions.page(viewer, { where, orderBy, filter: equalIfFilled({ userId }) }, page)),
   }),
   coachingInsight: t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,

@@ -52,6 +52,8 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.people.changePerson(ada, colleague.id, { role: 'coach' });
   const customer = await services.customers.create(ada, { name: 'Jo' });
   await services.customers.update(ada, customer.id, { name: 'Jo March' });
+  const bought = await db.prisma.order.findFirstOrThrow({ where: { customerId: { not: null } }, orderBy: { id: 'asc' } });
+  await services.customers.update(ada, bought.customerId ?? '', { ownerId: colleague.id });
   const lead = await services.leads.create(ada, { name: 'Jo' });
   await services.leads.update(ada, lead.id, { name: 'Jo March' });
   const flow = await services.flows.create(ada, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });

@@ -86,6 +86,8 @@ export interface EventData {
   'order.synced': { status: string; totalPrice: string };
   /** `from` where its status changed. */
   'order.updated': { status: string; totalPrice: string; from?: string };
+  /** Its customer, and with them the order, went to somebody else; null for nobody. */
+  'order.handed_over': { ownerBefore: string | null };
   /** A page of the first import; its orders and their new customers have no events of their own. */
   'orders.imported': { count: number };
   /** A batch of a file; its rows have no events of their own. The subject is the import. */
@@ -147,8 +149,8 @@ export const AUDIENCES = {
   'training_item.added': 'everyone',
   'training_item.deleted': 'everyone',
   'training_item.restored': 'everyone',
-  'training_item.phrasing_proposed': 'everyone',
-  'training_item.phrasing_declined': 'everyone',
+  'training_item.phrasing_proposed': 'actor',
+  'training_item.phrasing_declined': 'actor',
   'unanswered_question.dismissed': 'everyone',
   'unanswered_question.restored': 'everyone',
   'transcription.added': 'everyone',
@@ -169,6 +171,7 @@ export const AUDIENCES = {
   'coaching_insight.updated': 'everyone',
   'order.synced': 'everyone',
   'order.updated': 'everyone',
+  'order.handed_over': 'everyone',
   'orders.imported': 'everyone',
   'customers.imported': 'everyone',
   'leads.imported': 'everyone',
@@ -176,7 +179,7 @@ export const AUDIENCES = {
   'customers.import_undone': 'everyone',
   'leads.import_undone': 'everyone',
   'trainingItems.import_undone': 'everyone',
-  'export.created': 'everyone',
+  'export.created': 'actor',
   'import.changed': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',

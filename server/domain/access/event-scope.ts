@@ -1,5 +1,6 @@
 import type { AccessNoun } from '#contract/access.ts';
 import { EVENT_TYPES, type EventType, type SequencedEvent } from '../domain-events.ts';
+import type { Reader } from '../viewer.ts';
 import { type Access, isInScope, ownersOf, type RowScope } from './access.ts';
 
 /** What the events of each subject are about; a subject that is missing here has no noun, and everybody may see its events. */
@@ -13,8 +14,22 @@ const NOUNS: Readonly<Record<string, AccessNoun>> = {
   order: 'order',
   coaching: 'coaching',
   coaching_insight: 'coaching',
+  training_item: 'trainingItem',
+  email_template: 'emailTemplate',
+  coaching_rule: 'coachingRule',
+  sync: 'integration',
+  // It quotes the question of a reply, whoever wrote that.
+  unanswered_question: 'aiResponse',
   // A template personalized for a customer.
   email: 'customer',
+};
+
+/** Events of a batch of rows, whoever’s these are: what each is about. */
+const BATCH_NOUNS: Readonly<Record<string, AccessNoun>> = {
+  orders: 'order',
+  customers: 'customer',
+  leads: 'lead',
+  trainingItems: 'trainingItem',
 };
 
 /** Whether an event may change what somebody may do. */
@@ -30,6 +45,13 @@ const ACCESS_CHANGES: ReadonlySet<EventType> = new Set<EventType>([
 
 /** The noun that an event tells of; null where its permissions decide nothing, as for imports, which name no row. */
 export const nounOfEvent = (kind: EventType): AccessNoun | null => NOUNS[kind.slice(0, kind.indexOf('.'))] ?? null;
+
+const batchNounOf = (kind: EventType): AccessNoun | null => BATCH_NOUNS[kind.slice(0, kind.indexOf('.'))] ?? null;
+
+/** The kinds of events that say how many rows of a noun changed. */
+export const BATCH_KINDS_BY_NOUN: ReadonlyMap<AccessNoun, readonly EventType[]> = new Map(
+  [...Map.groupBy(EVENT_TYPES, batchNounOf)].flatMap(([noun, kinds]) => (noun === null ? [] : [[noun, kinds]])),
+);
 
 /** The kinds of events of each noun. */
 export const EVENT_KINDS_BY_NOUN: ReadonlyMap<AccessNoun, readonly EventType[]> = new Map(
@@ -64,7 +86,17 @@ export function maySeeEvent(event: SequencedEvent, access: Access): boolean {
   const noun = nounOfEvent(event.kind);
   if (noun === null) return true;
   const scope = access.rows(noun);
-  return isReadAfter(event, scope) || isReadBefore(event, scope);
+  const { ownerBefore, sharedBefore } = event.data;
+  return isReadAfter(event, scope) || ((ownerBefore ?? sharedBefore) !== undefined && isReadBefore(event, scope));
+}
+
+/**
+ * Whether somebody may read an event itself. Lists are told of a batch of rows so that they load anew; the event says how many rows it
+ * had, which is for whoever did it and for those who may read all of them.
+ */
+export function mayReadEvent(event: SequencedEvent, { id, access }: Pick<Reader, 'id' | 'access'>): boolean {
+  const noun = batchNounOf(event.kind);
+  return maySeeEvent(event, access) && (noun === null || access.rows(noun).kind === 'all' || event.actorId === id);
 }
 
 /** The same as long as somebody may see the same events of these kinds. The key of `Access` leaves out coaching, of which nothing is shared. */

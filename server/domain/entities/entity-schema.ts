@@ -25,6 +25,13 @@ export type RowVisibility =
   | { readonly rule: 'notDeleted'; readonly column: string }
   | { readonly rule: 'notNull'; readonly column: string }
   | { readonly rule: 'ownedByViewer'; readonly column: string }
+  /** Rows that tell of a row of one of these entities: only while the viewer may read that. The columns hold its entity and its id. */
+  | {
+      readonly rule: 'subjectVisible';
+      readonly column: string;
+      readonly idColumn: string;
+      readonly entities: readonly EntityName[];
+    }
   /** Events: those about rows that the viewer may read. The column is that of the subject’s owner. */
   | { readonly rule: 'eventScopes'; readonly column: string }
   /** Rows whose column has one of these values are shown to their owner only. */

@@ -106,8 +106,8 @@ export function openCoaching({ sessions = [], insights = [], calls = [], refuses
       scores: sessions.map(() => ({ score: 0.714 })),
     }),
     coachedPeople: () => [maya.id, ...people].map(personOf),
-    coachingSessions: ({ first, where }: { first: number; where?: unknown }) => {
-      sent.push(['sessions', where ?? null]);
+    coachingSessions: ({ first, userId }: { first: number; userId?: string | null }) => {
+      sent.push(['sessions', userId ?? null]);
       return page(sessions.slice(0, first).map(sessionRow));
     },
     shareCoachingSession: ({ id, userId }: { id: string; userId: string | null }) => {

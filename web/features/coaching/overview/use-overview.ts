@@ -12,7 +12,7 @@ const CoachingOverview = graphql(`
     coachingProgress(personId: $personId) {
       ...StatCards_progress
     }
-    coachingSessions(first: $first, where: { userId: { eq: $personId } }) {
+    coachingSessions(first: $first, userId: $personId) {
       eventCursor
       nodes {
         id

@@ -13,8 +13,8 @@ import { SessionCard } from './SessionCard.tsx';
 const PAGE_SIZE = 12;
 
 const CoachingSessions = graphql(`
-  query CoachingSessions($first: Int!, $after: String, $where: CoachingSessionWhere) {
-    coachingSessions(first: $first, after: $after, where: $where) {
+  query CoachingSessions($first: Int!, $after: String, $userId: ID) {
+    coachingSessions(first: $first, after: $after, userId: $userId) {
       eventCursor
       nodes {
         id
@@ -32,7 +32,7 @@ const CoachingSessions = graphql(`
 function useSessions(person: string | null) {
   const { data, ...list } = useLiveList({
     query: CoachingSessions,
-    variables: { first: PAGE_SIZE, where: person ? { userId: { eq: person } } : null },
+    variables: { first: PAGE_SIZE, userId: person },
     field: 'coachingSessions',
     typename: 'CoachingSession',
     selectConnection: ({ coachingSessions }) => coachingSessions,
