@@ -119,6 +119,17 @@ describe('people and roles', () => {
     await expect(change()).rejects.toThrow(message);
   });
 
+  it('a person in no team sees their own alone, though their role sees their team’s', async () => {
+    await become('sven', 'manager');
+    const { teamId } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { id: person('sven').id } });
+    await people$().changePerson(ada, person('sven').id, { teamId: null });
+    expect(await leadNames('sven')).toEqual(['Lead of sven']);
+    // Nobody’s rows, and those of others without a team, are not theirs.
+    await app.container.services.leads.create(ada, { name: 'Lead of ada' });
+    expect(await leadNames('sven')).toEqual(['Lead of sven']);
+    await people$().changePerson(ada, person('sven').id, { teamId, role: 'rep' });
+  });
+
   it('teams nest one level and never in a circle', async () => {
     const teams = await people$().teams();
     const [harbor, north, south] = ['Harbor', 'North', 'South'].map((name) => teams.find((team) => team.name === name)?.id ?? '');
