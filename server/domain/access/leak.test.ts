@@ -204,10 +204,10 @@ describe('of a row that somebody may not read', () => {
         .filter(({ name }) => type === 'Mutation' || name === 'replyWriting')
         .map((field) => ({ kind: type.toLowerCase(), field })),
     );
-    const writes = root.filter(({ kind, field }) => writeOf(kind, field, UNKNOWN) !== null);
+    const fields = root.filter(({ kind, field }) => writeOf(kind, field, UNKNOWN) !== null);
     const writeAll = async (reader: Name, id: string): Promise<ReadonlyMap<string, string>> => {
       const answers = new Map<string, string>();
-      for (const { kind, field } of writes) {
+      for (const { kind, field } of fields) {
         const operation = writeOf(kind, field, id) ?? '';
         const subscription = kind === 'subscription' ? as(reader).subscribe(operation) : null;
         const answer = subscription ? await subscription.next().catch((error: unknown) => error) : await as(reader).graph(operation);
@@ -230,17 +230,22 @@ describe('of a row that somebody may not read', () => {
       }
       return answers;
     };
-    counts.set('writes', writes.length + routes(false).length);
+    counts.set('writes', fields.length + routes(false).length);
+    let pairs = 0;
     for (const [owner, readers] of PAIRS) {
-      for (const reader of readers) {
+      // A rep and a manager of another team; a colleague and a rep of another team: who changes rows at all.
+      for (const reader of readers.slice(0, 2)) {
+        pairs += 1;
         const unknown = await writeAll(reader, UNKNOWN);
-        for (const [noun, id] of rows.newestIds(owner)) {
-          const foreign = await writeAll(reader, id);
-          const told = [...foreign].filter(([way, answer]) => answer.replaceAll(id, UNKNOWN) !== unknown.get(way));
-          expect(
-            told.map(([way, answer]) => `${reader}, a ${noun} of ${owner}: ${way}: ${firstDifference(unknown.get(way) ?? '', answer)}`),
-          ).toEqual([]);
-        }
+        const answers = await Promise.all(
+          [...rows.newestIds(owner)].map(async ([noun, id]) => ({ noun, id, foreign: await writeAll(reader, id) })),
+        );
+        const told = answers.flatMap(({ noun, id, foreign }) =>
+          [...foreign]
+            .filter(([way, answer]) => answer.replaceAll(id, UNKNOWN) !== unknown.get(way))
+            .map(([way, answer]) => `${reader}, a ${noun} of ${owner}: ${way}: ${firstDifference(unknown.get(way) ?? '', answer)}`),
+        );
+        expect(told).toEqual([]);
       }
       // Telephony names the rep: a call of the same id is theirs, and the other one is untouched.
       const [reader] = readers;
@@ -253,10 +258,9 @@ describe('of a row that somebody may not read', () => {
       expect(untouched).toEqual(call);
       expect(await app.container.db.prisma.liveCall.count({ where: { callId: call.callId, userId: viewer(reader ?? owner).id } })).toBe(1);
     }
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    const each = [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
+    const [reads, streams, writes] = ['reads', 'streams', 'writes'].map((name) => counts.get(name) ?? 0);
     process.stdout.write(
-      `Leak test: ${OWNED_NOUNS.length} nouns × ${total} ways (${each}) × ${PAIR_COUNT} pairs; ${selectedFields.size} fields\n`,
+      `Leak test: ${OWNED_NOUNS.length} nouns × (${reads} reads + ${streams} streams) × ${PAIR_COUNT} pairs, ${selectedFields.size} fields; × ${writes} writes × ${pairs} pairs\n`,
     );
   }, 400_000);
 });

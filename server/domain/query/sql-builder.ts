@@ -173,9 +173,9 @@ export function createFromClause(
   { onlyReadableIds = false }: { readonly onlyReadableIds?: boolean } = {},
 ): FromClause {
   const access = builder.context.viewer.access;
-  /** The relation whose row a column names by its id, where not all of those may be read. */
+  /** The relation whose row a column names by its id, where not all of those may be read. A row’s own id names no other. */
   const narrowedRelation = (name: string): string | null => {
-    const [relation, one] = Object.entries(entity.toOne).find(([, { from }]) => from === name) ?? [];
+    const [relation, one] = name === entity.primaryKey ? [] : (Object.entries(entity.toOne).find(([, { from }]) => from === name) ?? []);
     const noun = one && entityOf(one.entity).access?.noun;
     return relation && noun && access.rows(noun).kind !== 'all' ? relation : null;
   };
