@@ -51,7 +51,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rows.app.close());
 
-const counts = new Map<string, number>();
+/** Says how much was asked, for docs/decisions/029-access.md. */
+const report = (ways: number, of: string, pairs: number, more = '') =>
+  process.stdout.write(`Leak test: ${OWNED_NOUNS.length} nouns × ${ways} ${of} × ${pairs} pairs${more}\n`);
 const fieldsOf = (type: 'Query' | 'Subscription') =>
   rootFields(type === 'Query' ? schema.getQueryType() : schema.getSubscriptionType()).filter(({ name }) => !(`${type}.${name}` in EXEMPT));
 const routes = (isRead: boolean) =>
@@ -117,13 +119,14 @@ it('every entity has a rule, and the stories below have a row of every owned nou
 
 describe('of a row that somebody may not read', () => {
   it('nothing is told by any query, route or export, not even that it exists', async () => {
+    let ways = 0;
     for (const [owner, readers] of PAIRS) {
       const before = new Map<Name, ReadonlyMap<string, string>>();
       for (const reader of readers) before.set(reader, await readAll(reader, unknownIds, marker(owner)));
       await rows.seed(owner);
       for (const reader of readers) {
         const after = await readAll(reader, rows.newestIds(owner), marker(owner));
-        counts.set('reads', after.size);
+        ways = after.size;
         const told = [...after].filter(([way, answer]) => withoutIds(answer, rows.newestIds(owner)) !== before.get(reader)?.get(way));
         expect(
           told.map(([way, answer]) => `${reader} of ${owner}: ${way}: ${firstDifference(before.get(reader)?.get(way) ?? '', answer)}`),
@@ -133,6 +136,7 @@ describe('of a row that somebody may not read', () => {
       }
     }
     expect(unasked).toEqual([]);
+    report(ways, 'reads', PAIR_COUNT, `; ${selectedFields.size} fields`);
   }, 400_000);
 
   it('no subscription tells, over WebSocket or as an event stream, live or from a cursor', async () => {
@@ -167,7 +171,6 @@ describe('of a row that somebody may not read', () => {
       }
       return { heard, leave: () => leaving.forEach((each) => void each()) };
     };
-    counts.set('streams', fieldsOf('Subscription').length * 4);
     for (const [owner, readers] of PAIRS) {
       const before = await head();
       const people = [...readers, 'ada'] as const;
@@ -195,6 +198,8 @@ describe('of a row that somebody may not read', () => {
     }
     expect(unasked).toEqual([]);
     expect(told).toEqual([]);
+    // Over both transports, live and from a cursor.
+    report(fieldsOf('Subscription').length * 4, 'streams', PAIR_COUNT);
   }, 400_000);
 
   it('every write, over GraphQL, REST and by telephony, is answered as if it did not exist', async () => {
@@ -230,16 +235,15 @@ describe('of a row that somebody may not read', () => {
       }
       return answers;
     };
-    counts.set('writes', fields.length + routes(false).length);
     let pairs = 0;
     for (const [owner, readers] of PAIRS) {
       // A rep and a manager of another team; a colleague and a rep of another team: who changes rows at all.
       for (const reader of readers.slice(0, 2)) {
         pairs += 1;
         const unknown = await writeAll(reader, UNKNOWN);
-        const answers = await Promise.all(
-          [...rows.newestIds(owner)].map(async ([noun, id]) => ({ noun, id, foreign: await writeAll(reader, id) })),
-        );
+        const answers: Array<{ readonly noun: string; readonly id: string; readonly foreign: ReadonlyMap<string, string> }> = [];
+        // One after the other: some writes are refused while the same person has another one in progress.
+        for (const [noun, id] of rows.newestIds(owner)) answers.push({ noun, id, foreign: await writeAll(reader, id) });
         const told = answers.flatMap(({ noun, id, foreign }) =>
           [...foreign]
             .filter(([way, answer]) => answer.replaceAll(id, UNKNOWN) !== unknown.get(way))
@@ -258,9 +262,6 @@ describe('of a row that somebody may not read', () => {
       expect(untouched).toEqual(call);
       expect(await app.container.db.prisma.liveCall.count({ where: { callId: call.callId, userId: viewer(reader ?? owner).id } })).toBe(1);
     }
-    const [reads, streams, writes] = ['reads', 'streams', 'writes'].map((name) => counts.get(name) ?? 0);
-    process.stdout.write(
-      `Leak test: ${OWNED_NOUNS.length} nouns × (${reads} reads + ${streams} streams) × ${PAIR_COUNT} pairs, ${selectedFields.size} fields; × ${writes} writes × ${pairs} pairs\n`,
-    );
+    report(fields.length + routes(false).length, 'writes', pairs);
   }, 400_000);
 });
