@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoaching } from '#domain/coaching/queries.ts';
+import { SERVER } from '#domain/viewer.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { readDemoState } from '#server/start/demo-state.ts';
@@ -113,7 +114,7 @@ describe('the demo data', () => {
     const coaching = readCoaching(seeded);
     const insights = await seeded.prisma.coachingInsight.findMany({ where: { user: { username: DEMO_SIGN_IN.username } } });
     expect(new Set(insights.map(({ isImplemented }) => isImplemented))).toEqual(new Set([true, false]));
-    const verdicts = (await coaching.followUps(insights)).map((followUp) => followUp?.verdict);
+    const verdicts = (await coaching.followUps(SERVER, insights)).map((followUp) => followUp?.verdict);
     expect(verdicts).toEqual(expect.arrayContaining(['better', 'same', 'unknown']));
   });
 

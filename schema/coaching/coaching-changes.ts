@@ -18,7 +18,7 @@ const AnalyzeCallsInput = builder.inputType('AnalyzeCallsInput', {
 
 const UpdateInsightInput = builder.inputType('UpdateInsightInput', {
   description: 'What to change about an insight.',
-  fields: (t) => ({ isImplemented: t.boolean({ required: true, description: 'Whether you marked it as put to use.' }) }),
+  fields: (t) => ({ isImplemented: t.boolean({ required: true, description: 'Whether it is put to use.' }) }),
 });
 
 const CallsAnalyzed = builder.objectRef<Analyzed>('CallsAnalyzed').implement({
@@ -51,18 +51,32 @@ builder.mutationFields((t) => ({
   }),
 }));
 
+builder.mutationField('shareCoachingSession', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: CoachingSession,
+    errors: { types: [Invalid, NotFound] },
+    description:
+      'Share a review and its insights with one of the people you coach, in place of whom it was shared with before. They must be able to read its calls.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the review.' }),
+      userId: t.arg.id({ description: 'The id of the person; null for nobody.' }),
+    },
+    resolve: (_root, { id, userId }, { services, viewer }) => services.coaching.share(viewer, id, { userId }),
+  }),
+);
+
 const { RowChange, followed } = subscribeToChanges({
   noun: 'Coaching',
-  kinds: { 'coaching.analyzed': 'created', 'coaching_insight.updated': 'updated' },
+  kinds: { 'coaching.analyzed': 'created', 'coaching.shared': 'updated', 'coaching_insight.updated': 'updated' },
 });
 
 builder.objectField(RowChange, 'insight', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,
     nullable: true,
-    description: 'The insight as it is now; null when the change is a new review.',
+    description: 'The insight as it is now; null when the change is of a review.',
     resolve: ({ kind, subjectId }, _args, { services, viewer }) =>
-      kind === 'coaching_insight.updated' ? services.coaching.findInsight(viewer, subjectId) : null,
+      kind === 'coaching_insight.updated' ? services.analyst.coachingInsights.one(viewer, subjectId) : null,
   }),
 );
 
@@ -70,10 +84,9 @@ builder.subscriptionField('coachingChanged', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: RowChange,
     description:
-      'Changes of your own reviews and insights after the cursor, then live. Ends with an error of code RESYNC when the cursor is too old: refetch, then resubscribe.',
+      'Changes of the reviews and insights you may read after the cursor, then live. Ends with an error of code RESYNC when the cursor is too old: refetch, then resubscribe.',
     args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor received. Omitted: only new changes.' }) },
-    subscribe: (_root, { after }, { subscribeFrom, viewer }) =>
-      subscribeFrom({ after: after ?? null, kinds: followed, visible: ({ actorId }) => actorId === viewer.id }),
+    subscribe: (_root, { after }, { subscribeFrom }) => subscribeFrom({ after: after ?? null, kinds: followed }),
     resolve: (event) => event,
   }),
 );

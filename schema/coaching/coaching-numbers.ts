@@ -4,6 +4,7 @@ import type { FollowUp as FollowUpResult } from '#domain/coaching/performance-me
 import type { StoredAnalysis, StoredEvidence, StoredGoal } from '#domain/coaching/stored-analysis.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import type { PerformanceMetric as PerformanceMetricRow } from '#prisma/generated/client.ts';
+import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { columnFields } from '../query/entity-fields.ts';
@@ -95,12 +96,12 @@ export const CoachingEvidence = builder.objectRef<StoredEvidence>('CoachingEvide
 });
 
 export const FollowUp = builder.objectRef<FollowUpResult>('FollowUp').implement({
-  description: 'How the number of an insight developed in your calls since.',
+  description: 'How the number of an insight developed in the person’s calls since.',
   fields: (t) => ({
     metric: t.expose('metric', { type: CoachingMetric, description: 'The metric.' }),
     label: t.string({ description: 'Its display name, such as “Talk share”.', resolve: ({ metric }) => COACHING_METRICS[metric].label }),
     thenText: t.string({ description: 'The value then, with its unit.', resolve: ({ metric, before }) => metricText(metric, before) }),
-    now: t.exposeFloat('now', { nullable: true, description: 'Mean over your calls since; null when there was none.' }),
+    now: t.exposeFloat('now', { nullable: true, description: 'Mean over their calls since; null when there was none.' }),
     nowText: t.string({
       nullable: true,
       description: 'The same with its unit.',
@@ -108,7 +109,7 @@ export const FollowUp = builder.objectRef<FollowUpResult>('FollowUp').implement(
     }),
     target: t.float({ description: 'The nearest value in the good range.', resolve: ({ metric, before }) => targetOf(metric, before) }),
     good: t.string({ description: 'Its good range as text, such as “30 to 57%”.', resolve: ({ metric }) => goodText(metric) }),
-    calls: t.exposeInt('calls', { description: 'Number of your calls since.' }),
+    calls: t.exposeInt('calls', { description: 'Number of their calls since.' }),
     verdict: t.expose('verdict', { type: CoachingVerdict, description: 'How it moved relative to its good range.' }),
   }),
 });
@@ -120,6 +121,12 @@ const PerformanceMetric = builder.objectRef<PerformanceMetricRow>('PerformanceMe
   description: 'A metric of a person at a point in time.',
   fields: (t) => ({
     ...columnFields(t, ENTITIES.performanceMetric),
+    person: t.field({
+      type: User,
+      nullable: true,
+      description: 'Whose metric it is.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.user(userId),
+    }),
     metadata: t.expose('metadata', { type: 'JSON', description: 'Additional data of the writer, such as the call’s id.' }),
   }),
 });
@@ -130,7 +137,7 @@ builder.queryField('performanceMetric', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: PerformanceMetric,
     nullable: true,
-    description: 'One of your own metrics; null when you have none with this id.',
+    description: 'One metric of a person; null when there is none with this id that you may read.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.analyst.performanceMetrics.one(viewer, id),
   }),
@@ -139,7 +146,7 @@ builder.queryField('performanceMetric', (t) =>
 builder.queryField('performanceMetrics', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: PerformanceMetricConnection,
-    description: 'Your own metrics, newest first.',
+    description: 'Metrics of people, newest first: your own, and those of the people you coach.',
     args: { ...t.arg.connectionArgs(), ...listArgs('performanceMetric') },
     complexity: perRow,
     resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>

@@ -1,9 +1,11 @@
 import type { InsightCategory as Category } from '#contract/coaching.ts';
+import { isInScope } from '#domain/access/access.ts';
 import { type CoachingProgress as Progress, SCORES, type ScoredSession } from '#domain/coaching/queries.ts';
 import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored-analysis.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { equalIfFilled } from '#domain/query/shortcuts.ts';
 import type { CoachingInsight as InsightRow, CoachingSession as SessionRow } from '#prisma/generated/client.ts';
+import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { columnFields } from '../query/entity-fields.ts';
@@ -25,28 +27,34 @@ export const InsightCategory = builder.enumType('InsightCategory', {
 });
 
 export const CoachingInsight = builder.objectRef<InsightRow>('CoachingInsight').implement({
-  description: 'Something to learn from your calls. Only you can see it.',
+  description: 'Something to learn from calls. Read by its person, by whoever coaches them, and by the person its review is shared with.',
   fields: (t) => ({
     ...columnFields(t, ENTITIES.coachingInsight, {
       enums: { InsightCategory, Priority },
       except: ['metric', 'metricValue', 'metricTarget'],
     }),
+    person: t.field({
+      type: User,
+      nullable: true,
+      description: 'Whose insight it is.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.user(userId),
+    }),
     evidence: t.field({
       type: [CoachingEvidence],
-      description: 'Quotes from your calls that show it.',
+      description: 'Quotes from the calls that show it.',
       resolve: ({ evidence }) => [...readEvidence(evidence)],
     }),
     followUp: t.field({
       type: FollowUp,
       nullable: true,
-      description: 'How its number developed in your calls since; null when it has none.',
+      description: 'How its number developed in their calls since; null when it has none, and for whoever only has it shared with them.',
       resolve: (insight, _args, { loaders }) => loaders.followUp(insight),
     }),
   }),
 });
 
 const SessionProgress = builder.objectRef<readonly InsightRow[]>('CoachingSessionProgress').implement({
-  description: 'How many insights of a review you put to use.',
+  description: 'How many insights of a review were put to use.',
   fields: (t) => ({
     implemented: t.int({
       description: 'Insights marked as put to use.',
@@ -57,9 +65,25 @@ const SessionProgress = builder.objectRef<readonly InsightRow[]>('CoachingSessio
 });
 
 export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').implement({
-  description: 'A review of some of your calls.',
+  description: 'A review of some calls.',
   fields: (t) => ({
     ...columnFields(t, ENTITIES.coachingSession),
+    person: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who had the calls reviewed.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.user(userId),
+    }),
+    sharedWith: t.field({
+      type: User,
+      nullable: true,
+      description: 'The person it was shared with, who may read it and mark its insights; null for nobody.',
+      resolve: ({ sharedWithId }, _args, { loaders }) => loaders.user(sharedWithId),
+    }),
+    mayShare: t.withAuth({ signedIn: true }).boolean({
+      description: 'Whether you may share it.',
+      resolve: ({ userId }, _args, { viewer }) => isInScope(viewer.access.rows('coaching', 'change'), userId),
+    }),
     overallScore: t.float({
       nullable: true,
       description:
@@ -102,7 +126,7 @@ export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').
     }),
     progress: t.field({
       type: SessionProgress,
-      description: 'How many of its insights you put to use.',
+      description: 'How many of its insights were put to use.',
       resolve: ({ id }, _args, { loaders }) => loaders.coachingInsights(id),
     }),
   }),
@@ -127,11 +151,11 @@ const SessionScore = builder.objectRef<ScoredSession>('CoachingSessionScore').im
 });
 
 const CoachingProgress = builder.objectRef<Progress>('CoachingProgress').implement({
-  description: 'Your coaching progress over all reviews.',
+  description: 'A person’s coaching progress over all reviews.',
   fields: (t) => ({
-    sessions: t.exposeInt('sessions', { description: 'How many reviews you have.' }),
-    active: t.exposeInt('active', { description: 'Insights you have not put to use yet.' }),
-    implemented: t.exposeInt('implemented', { description: 'Insights you put to use.' }),
+    sessions: t.exposeInt('sessions', { description: 'How many reviews they have.' }),
+    active: t.exposeInt('active', { description: 'Insights not put to use yet.' }),
+    implemented: t.exposeInt('implemented', { description: 'Insights put to use.' }),
     percentage: t.exposeInt('percentage', { description: 'implemented ÷ all insights × 100, rounded; 0 without insights.' }),
     scores: t.field({
       type: [SessionScore],
@@ -151,6 +175,7 @@ const InsightFilter = builder.inputType('CoachingInsightFilter', {
     category: t.field({ type: InsightCategory, description: 'Only this category.' }),
     priority: t.field({ type: Priority, description: 'Only this priority.' }),
     sessionId: t.id({ description: 'Only insights of this review.' }),
+    userId: t.id({ description: 'Only insights of this person.' }),
   }),
 });
 
@@ -158,28 +183,32 @@ builder.queryFields((t) => ({
   coachingSession: t.withAuth({ signedIn: true }).field({
     type: CoachingSession,
     nullable: true,
-    description: 'One of your reviews; null when you have none with this id.',
+    description: 'One review; null when there is none with this id that you may read.',
     args: { id: t.arg.id({ required: true, description: 'Id of the review.' }) },
-    resolve: (_root, { id }, { services, viewer }) => services.coaching.findSession(viewer, id),
+    resolve: (_root, { id }, { services, viewer }) => services.analyst.coachingSessions.one(viewer, id),
   }),
   coachingSessions: t.withAuth({ signedIn: true }).field({
     type: SessionConnection,
-    description: 'Your reviews, newest first.',
-    args: { ...t.arg.connectionArgs(), ...listArgs('coachingSession') },
+    description: 'The reviews you may read, newest first: your own, those of the people you coach, and those shared with you.',
+    args: {
+      ...t.arg.connectionArgs(),
+      userId: t.arg.id({ description: 'Only reviews of this person.' }),
+      ...listArgs('coachingSession'),
+    },
     complexity: perRow,
-    resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      asConnection(await services.analyst.coachingSessions.page(viewer, { where, orderBy }, page)),
+    resolve: async (_root, { userId, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.coachingSessions.page(viewer, { where, orderBy, filter: equalIfFilled({ userId }) }, page)),
   }),
   coachingInsight: t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,
     nullable: true,
-    description: 'One of your insights; null when you have none with this id.',
+    description: 'One insight; null when there is none with this id that you may read.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.analyst.coachingInsights.one(viewer, id),
   }),
   coachingInsights: t.withAuth({ signedIn: true }).field({
     type: InsightConnection,
-    description: 'Your insights, newest first; of each review the most urgent first.',
+    description: 'The insights you may read, newest first; of each review the most urgent first.',
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: InsightFilter, description: 'Common filters. Omitted: all.' }),
@@ -191,7 +220,13 @@ builder.queryFields((t) => ({
   }),
   coachingProgress: t.withAuth({ signedIn: true }).field({
     type: CoachingProgress,
-    description: 'Your coaching progress over all reviews.',
-    resolve: (_root, _args, { services, viewer }) => services.coaching.progress(viewer),
+    description: 'Your coaching progress over all reviews, or that of a person you coach.',
+    args: { personId: t.arg.id({ description: 'The id of the person. Omitted: you. An error where you may not read their coaching.' }) },
+    resolve: (_root, { personId }, { services, viewer }) => services.coaching.progress(viewer, personId ?? null),
+  }),
+  coachedPeople: t.withAuth({ signedIn: true }).field({
+    type: [User],
+    description: 'The active people whose coaching you may read, by name; yourself included. At most 500.',
+    resolve: (_root, _args, { services, viewer }) => services.coaching.people(viewer),
   }),
 }));

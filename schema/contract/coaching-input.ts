@@ -19,6 +19,15 @@ export const AnalyzeCalls = z.object({
 /** What can be changed about an insight. */
 export const InsightChanges = z.object({ isImplemented: z.boolean('isImplemented must be true or false') });
 
+/** Whom a review is shared with; null for nobody. */
+export const ShareSession = z.object({
+  userId: z
+    .string('Must be an id')
+    .refine(isId, 'Must be an id')
+    .nullish()
+    .transform((id) => id ?? null),
+});
+
 /** What may be changed about a rule; what is left out stays, and a threshold of null is the standard one. */
 export const CoachingRuleChanges = z.object({ enabled: z.boolean().nullish(), threshold: z.number().nullish() });
 export type CoachingRuleChanges = z.input<typeof CoachingRuleChanges>;

@@ -69,13 +69,13 @@ export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implem
     usualStageDuration: t.float({
       nullable: true,
       description:
-        'Milliseconds within which 90% of flows of this type left the current stage; null while fewer than ten have left it. Up to a minute old.',
-      resolve: (flow, _args, { services }) => services.flows.usualStay(flow),
+        'Milliseconds within which 90% of the flows of this type that you may read left the current stage; null while fewer than ten have left it. Up to a minute old.',
+      resolve: (flow, _args, { services, viewer }) => services.flows.usualStay(viewer ?? NOBODY, flow),
     }),
     stuck: t.boolean({
       nullable: true,
       description: 'Whether it has been in its stage longer than `usualStageDuration`. Null when that is null, or once complete.',
-      resolve: (flow, _args, { services }) => services.flows.isStuck(flow),
+      resolve: (flow, _args, { services, viewer }) => services.flows.isStuck(viewer ?? NOBODY, flow),
     }),
     stages: t.field({
       type: [FlowStep],

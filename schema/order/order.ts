@@ -95,7 +95,7 @@ builder.queryFields((t) => ({
 const OrderChange = changeSubscription({
   noun: 'Order',
   subscription: 'ordersChanged',
-  kinds: { 'order.synced': 'created', 'order.updated': 'updated', 'orders.imported': 'created' },
+  kinds: { 'order.synced': 'created', 'order.updated': 'updated', 'order.handed_over': 'updated', 'orders.imported': 'created' },
 });
 
 builder.objectField(OrderChange, 'order', (t) =>

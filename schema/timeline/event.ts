@@ -1,3 +1,4 @@
+import { mayReadEvent } from '#domain/access/event-scope.ts';
 import { eventFilter, known, type PublishedEvent } from '#domain/activity/service.ts';
 import { EVENT_TYPES, isPersonal } from '#domain/domain-events.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
@@ -57,7 +58,7 @@ builder.subscriptionField('eventAdded', (t) =>
       follow({
         after: after ?? null,
         kinds: kinds?.map(known) ?? EVENT_TYPES,
-        visible: ({ kind, actorId }) => !isPersonal(kind) || actorId === viewer.id,
+        visible: (event) => (!isPersonal(event.kind) || event.actorId === viewer.id) && mayReadEvent(event, viewer),
       }),
     resolve: (event) => event,
   }),

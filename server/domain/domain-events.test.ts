@@ -60,6 +60,8 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.people.changePerson(ada, colleague.id, { role: 'coach' });
   const customer = await services.customers.create(ada, { name: 'Jo' });
   await services.customers.update(ada, customer.id, { name: 'Jo March' });
+  const bought = await db.prisma.order.findFirstOrThrow({ where: { customerId: { not: null } }, orderBy: { id: 'asc' } });
+  await services.customers.update(ada, bought.customerId ?? '', { ownerId: colleague.id });
   const lead = await services.leads.create(ada, { name: 'Jo' });
   await services.leads.update(ada, lead.id, { name: 'Jo March' });
   const flow = await services.flows.create(ada, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });
@@ -78,7 +80,8 @@ it('every event type has a writer, and can be read by its audience', async () =>
   const call = await services.transcriptions.add(ada, { content: 'Rep: Hello.' });
   await services.transcriptions.update(ada, call.id, { priority: 'high' });
   await services.transcriptions.analyze(ada, call.id);
-  const { insights } = await services.coaching.analyze(ada, { transcriptionIds: [call.id] });
+  const { insights, session } = await services.coaching.analyze(ada, { transcriptionIds: [call.id] });
+  await services.coaching.share(ada, session.id, { userId: colleague.id });
   for (const { id } of insights.slice(0, 1)) await services.coaching.updateInsight(ada, id, { isImplemented: true });
   const template = await services.emailTemplates.create(ada, { name: 'Hello', subject: 'Hi', body: 'Dear {{customer_name}}' });
   await services.emailTemplates.update(ada, template.id, { name: 'Good day' });

@@ -92,10 +92,15 @@ export interface EventData {
   /** The subject is the rule: its key. */
   'coaching_rule.changed': { key: CoachingRuleKey };
   'coaching.analyzed': { calls: number; insights: number };
-  'coaching_insight.updated': { isImplemented: boolean };
+  /** A review was shared with a person, or no longer is; null for nobody. */
+  'coaching.shared': { sharedWith: string | null; sharedBefore: string | null };
+  /** `sharedWith`: whom its review is shared with, null for nobody; older events do not have it. */
+  'coaching_insight.updated': { isImplemented: boolean; sharedWith?: string | null };
   'order.synced': { status: string; totalPrice: string };
   /** `from` where its status changed. */
   'order.updated': { status: string; totalPrice: string; from?: string };
+  /** Its customer, and with them the order, went to somebody else; null for nobody. */
+  'order.handed_over': { ownerBefore: string | null };
   /** A page of the first import; its orders and their new customers have no events of their own. */
   'orders.imported': { count: number };
   /** A batch of a file; its rows have no events of their own. The subject is the import. */
@@ -162,8 +167,8 @@ export const AUDIENCES = {
   'training_item.added': 'everyone',
   'training_item.deleted': 'everyone',
   'training_item.restored': 'everyone',
-  'training_item.phrasing_proposed': 'everyone',
-  'training_item.phrasing_declined': 'everyone',
+  'training_item.phrasing_proposed': 'actor',
+  'training_item.phrasing_declined': 'actor',
   'unanswered_question.dismissed': 'everyone',
   'unanswered_question.restored': 'everyone',
   'transcription.added': 'everyone',
@@ -179,10 +184,12 @@ export const AUDIENCES = {
   'live_call.completed': 'everyone',
   'live_call.stored': 'everyone',
   'coaching_rule.changed': 'everyone',
-  'coaching.analyzed': 'actor',
-  'coaching_insight.updated': 'actor',
+  'coaching.analyzed': 'everyone',
+  'coaching.shared': 'everyone',
+  'coaching_insight.updated': 'everyone',
   'order.synced': 'everyone',
   'order.updated': 'everyone',
+  'order.handed_over': 'everyone',
   'orders.imported': 'everyone',
   'customers.imported': 'everyone',
   'leads.imported': 'everyone',
@@ -190,7 +197,7 @@ export const AUDIENCES = {
   'customers.import_undone': 'everyone',
   'leads.import_undone': 'everyone',
   'trainingItems.import_undone': 'everyone',
-  'export.created': 'everyone',
+  'export.created': 'actor',
   'import.changed': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',

@@ -61,8 +61,8 @@ type Reads = { readonly [Name in keyof Omit<Loaders, 'clear'>]: (services: Servi
 const READS: Reads = {
   coachingSession: ({ coaching }) => one(byId((ids) => coaching.findSessions(ids))),
   coachingInsights: ({ coaching }) => each(listOf((ids) => coaching.insightsOf(ids))),
-  followUp: ({ coaching }) => {
-    const followUps = new DataLoader((insights: readonly CoachingInsight[]) => coaching.followUps(insights), { cache: false });
+  followUp: ({ coaching }, reader) => {
+    const followUps = new DataLoader((insights: readonly CoachingInsight[]) => coaching.followUps(reader, insights), { cache: false });
     return (insight) => followUps.load(insight);
   },
   customer: ({ customers }, reader) => one(byId((ids) => customers.findMany(reader, ids))),

@@ -175,7 +175,7 @@ export function createServices({
     audit: createAudit({ db, clock, queries: analystQueries }),
     callImport,
     coachingRules,
-    coaching: createCoaching({ ...deps, assistant, fallback }),
+    coaching: createCoaching({ ...deps, assistant, fallback, accessOf: directory.accessOf }),
     customers: createCustomers(deps),
     deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications, accessOf: directory.accessOf }) }),
     demoSignIn: createDemoSignIn({ db, passwords, signIn: demoSignIn }),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Access } from '#domain/access/access.ts';
-import { maySeeEvent } from '#domain/access/event-scope.ts';
+import { eventScopeKey, maySeeEvent } from '#domain/access/event-scope.ts';
 import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { type EventBus, Resync } from './event-bus.ts';
@@ -38,12 +38,12 @@ export type ScopedEvents = (access: Access) => SubscribeFrom;
 export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY_LIMIT }: SubscribeFromDeps): ScopedEvents {
   return (ownAccess) =>
     ({ after, kinds, visible: isWanted = () => true, replay, access = ownAccess }) => {
-      const { key } = access;
+      const key = eventScopeKey(access, kinds);
       const visible = (event: SequencedEvent) => maySeeEvent(event, access) && isWanted(event);
       const subscribe = () =>
         eventBus.subscribe(
           (event) => kinds.includes(event.kind) && visible(event),
-          () => access.key !== key,
+          () => eventScopeKey(access, kinds) !== key,
         );
       // Without a cursor the subscription starts at this very moment.
       let subscriber = after === null ? subscribe() : null;

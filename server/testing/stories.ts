@@ -15,6 +15,11 @@ export const messageOf = (body: unknown): string => WithMessage.parse(body).mess
 /** A registered user, as services see them. */
 export async function signUpViewer(app: TestApp, username: string): Promise<Viewer> {
   await app.signUp(username);
+  return viewerOf(app, username);
+}
+
+/** Somebody who has signed in, as services see them. */
+export async function viewerOf(app: TestApp, username: string): Promise<Viewer> {
   const { id, user, expiresAt, createdAt } = await app.container.db.prisma.session.findFirstOrThrow({
     where: { user: { username } },
     include: { user: true },

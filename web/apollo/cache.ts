@@ -12,7 +12,7 @@ export const createCache = () =>
           aiResponses: connectionPolicy(),
           auditEntries: connectionPolicy(['filter']),
           coachingInsights: connectionPolicy(['filter'], { keepLoadedPages: true }),
-          coachingSessions: connectionPolicy([], { keepLoadedPages: true }),
+          coachingSessions: connectionPolicy(['userId'], { keepLoadedPages: true }),
           customers: connectionPolicy(['search', 'owners'], { keepLoadedPages: true }),
           emailTemplates: connectionPolicy(['type'], { keepLoadedPages: true }),
           events: connectionPolicy(['kinds', 'subjectId']),

@@ -69,6 +69,10 @@ export const isInScope = (scope: RowScope, ownerId: string | null): boolean =>
 /** The same for the same rows. */
 export const scopeKey = (scope: RowScope): string => (scope.kind === 'owners' ? idsOf(scope.owners) : scope.kind);
 
+/** Whether a row is in a scope, as its owner’s or as that of the person it is shared with. */
+export const isInScopeOfEither = (scope: RowScope, ownerId: string, sharedWithId: string | null): boolean =>
+  isInScope(scope, ownerId) || isInScope(scope, sharedWithId);
+
 const DONE: Readonly<Record<AccessAction, string>> = {
   read: 'read',
   change: 'change',

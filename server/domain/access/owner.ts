@@ -1,4 +1,5 @@
 import type { Tx } from '#server/database/client.ts';
+import type { EventLog } from '#server/events/event-log.ts';
 import { NotFound } from '../failures.ts';
 import type { Reader } from '../viewer.ts';
 import { isInScope } from './access.ts';
@@ -11,6 +12,27 @@ export async function requireOwner(tx: Tx, id: string | null | undefined): Promi
 /** Gives the past events of a row to its new owner: who may see the row may see what happened with it. */
 export async function passOnEvents(tx: Tx, subjectType: string, subjectId: string, ownerId: string | null): Promise<void> {
   await tx.event.updateMany({ where: { subjectType, subjectId }, data: { ownerId } });
+}
+
+/** Tells of each order of some customers that it went to somebody else, as it belongs to whom its customer belongs to. */
+export async function handOverOrders(
+  tx: Tx,
+  log: EventLog,
+  customerIds: readonly string[],
+  { from, to, actorId, at }: { readonly from: string | null; readonly to: string | null; readonly actorId: string; readonly at: Date },
+): Promise<void> {
+  const orders = await tx.order.findMany({
+    where: { customerId: { in: [...customerIds] } },
+    orderBy: { id: 'asc' },
+    select: { id: true, customerId: true },
+  });
+  await log.appendAll(
+    tx,
+    orders.map(({ id, customerId }) => ({
+      ...{ kind: 'order.handed_over' as const, subject: { type: 'order', id }, data: { ownerBefore: from } },
+      ...{ actorId, customerId, ownerId: to, at },
+    })),
+  );
 }
 
 interface Links {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleKey } from '#contract/access.ts';
 import { SERVER, type Viewer } from '#domain/viewer.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { signUpViewer } from '#server/testing/stories.ts';
+import { signUpViewer, viewerOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // North has Nora and Nick, and below it the team Harbor with Hana; Sven is in South. Ada is the admin.
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const teams = { nora: north, nick: north, hana: harbor, sven: south };
   for (const [name, team] of Object.entries(teams)) {
     callers.set(name, await app.signUp(name));
-    people.set(name, await viewerOf(name));
+    people.set(name, await viewerOf(app, name));
     await services.people.changePerson(ada, person(name).id, { teamId: team?.id });
     await services.leads.create(person(name), { name: `Lead of ${name}`, value: '100' });
     await services.customers.create(person(name), { name: `Customer of ${name}` });
@@ -40,15 +40,6 @@ beforeAll(async () => {
   await services.workspace.change(ada, { recordScope: 'by_role' });
 });
 afterAll(() => app.close());
-
-async function viewerOf(username: string): Promise<Viewer> {
-  const { user, ...session } = await app.container.db.prisma.session.findFirstOrThrow({
-    where: { user: { username } },
-    include: { user: true },
-  });
-  const credential = { kind: 'session', id: session.id, expiresAt: session.expiresAt, signedInAt: session.createdAt } as const;
-  return { ...user, credential, access: await app.container.directory.accessOf(user.id) };
-}
 
 describe('in a workspace where the role decides whose rows are seen', () => {
   it('a rep sees their own, in lists, counts, the board, groups, analytics and REST', async () => {
@@ -126,6 +117,17 @@ describe('people and roles', () => {
     ],
   ])('%s', async (_what, change, message) => {
     await expect(change()).rejects.toThrow(message);
+  });
+
+  it('a person in no team sees their own alone, though their role sees their team’s', async () => {
+    await become('sven', 'manager');
+    const { teamId } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { id: person('sven').id } });
+    await people$().changePerson(ada, person('sven').id, { teamId: null });
+    expect(await leadNames('sven')).toEqual(['Lead of sven']);
+    // Nobody’s rows, and those of others without a team, are not theirs.
+    await app.container.services.leads.create(ada, { name: 'Lead of ada' });
+    expect(await leadNames('sven')).toEqual(['Lead of sven']);
+    await people$().changePerson(ada, person('sven').id, { teamId, role: 'rep' });
   });
 
   it('teams nest one level and never in a circle', async () => {

@@ -1,9 +1,9 @@
 import { percentageDone } from '#contract/coaching.ts';
-import type { CoachingInsight, CoachingSession, Prisma, Transcription } from '#prisma/generated/client.ts';
+import type { CoachingInsight, CoachingSession, Prisma, Transcription, User } from '#prisma/generated/client.ts';
 import type { Database } from '#server/database/client.ts';
-import { ownersOf, type RowScope } from '../access/access.ts';
+import { inScope, isInScope, ownersOf, type RowScope } from '../access/access.ts';
 import { NotFound } from '../failures.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Reader, Viewer } from '../viewer.ts';
 import type { ChosenCall } from './call-metrics.ts';
 import { type FollowUp, followedNumber, followUpOf, presentNumbers } from './performance-metrics.ts';
 import { readAnalysisData } from './stored-analysis.ts';
@@ -74,13 +74,20 @@ export const SCORES = 30;
 
 export type CoachingReader = ReturnType<typeof readCoaching>;
 
-/** What somebody has learnt so far; of each person only they themselves see it. */
-export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>) => ({
-  findSession: (viewer: Viewer, id: string): Promise<CoachingSession | null> =>
-    prisma.coachingSession.findFirst({ where: { id, userId: viewer.id } }),
+/** How many people a list of those who are coached has. */
+const PEOPLE = 500;
 
-  findInsight: (viewer: Viewer, id: string): Promise<CoachingInsight | null> =>
-    prisma.coachingInsight.findFirst({ where: { id, userId: viewer.id } }),
+/** What people have learnt so far, as far as somebody may read it. */
+export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>) => ({
+  /** The people whose coaching somebody may read and who work here, by name: at most 500. */
+  people: ({ access }: Reader): Promise<User[]> => {
+    const owners = ownersOf(access.rows('coaching'));
+    return prisma.user.findMany({
+      where: { isActive: true, ...(owners && { id: { in: [...owners] } }) },
+      orderBy: [{ firstName: 'asc' }, { username: 'asc' }],
+      take: PEOPLE,
+    });
+  },
 
   /** Sessions of several ids, in any order; for batched reading of what the viewer may see. */
   findSessions: (ids: readonly string[]): Promise<CoachingSession[]> =>
@@ -92,8 +99,11 @@ export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>
     return new Map(sessionIds.map((id) => [id, found.filter(({ sessionId }) => sessionId === id)]));
   },
 
-  progress: async (viewer: Viewer): Promise<CoachingProgress> => {
-    const where = { userId: viewer.id };
+  /** A person’s progress; the viewer’s own where none is named. Throws `NotFound` where their coaching may not be read. */
+  progress: async (viewer: Viewer, personId: string | null = null): Promise<CoachingProgress> => {
+    const userId = personId ?? viewer.id;
+    if (userId !== viewer.id && !isInScope(viewer.access.rows('coaching'), userId)) throw new NotFound('User', userId);
+    const where = { userId };
     const [sessions, groups, latest] = await Promise.all([
       prisma.coachingSession.count({ where }),
       prisma.coachingInsight.groupBy({ by: ['isImplemented'], where, _count: true }),
@@ -108,15 +118,23 @@ export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>
     return { sessions, active, implemented, percentage: percentageDone(implemented, active), scores };
   },
 
-  /** What became of the number each insight is about, in their order; null for one that is about none. The insights are one person's. */
-  followUps: async (insights: readonly CoachingInsight[]): Promise<ReadonlyArray<FollowUp | null>> => {
-    const [userId] = insights.map((insight) => insight.userId);
-    if (userId === undefined) return [];
-    const requested = insights.flatMap((insight) => {
-      const followed = followedNumber(insight);
-      return followed ? [{ id: insight.id, metric: followed.metric, at: insight.createdAt }] : [];
+  /** What became of the number each insight is about, in their order; null for one that is about none, or is of a person whose calls since may not be read. */
+  followUps: async ({ access }: Reader, insights: readonly CoachingInsight[]): Promise<ReadonlyArray<FollowUp | null>> => {
+    const readable = inScope(insights, access.rows('coaching'), ({ userId }) => userId);
+    const present = new Map(
+      await Promise.all(
+        [...Map.groupBy(readable, ({ userId }) => userId)].map(async ([userId, own]) => {
+          const requested = own.flatMap((insight) => {
+            const followed = followedNumber(insight);
+            return followed ? [{ id: insight.id, metric: followed.metric, at: insight.createdAt }] : [];
+          });
+          return [userId, requested.length === 0 ? new Map() : await presentNumbers(pool, userId, requested)] as const;
+        }),
+      ),
+    );
+    return insights.map((insight) => {
+      const ofPerson = present.get(insight.userId);
+      return ofPerson ? followUpOf(insight, ofPerson.get(insight.id)) : null;
     });
-    const present = requested.length === 0 ? new Map() : await presentNumbers(pool, userId, requested);
-    return insights.map((insight) => followUpOf(insight, present.get(insight.id)));
   },
 });

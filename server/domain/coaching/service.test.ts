@@ -110,8 +110,8 @@ describe('an insight', () => {
   it('is private to its owner', async () => {
     const { session, insights } = await analyze(ada, await learn(WORDY));
     const [insight] = insights;
-    expect(await coaching().findSession(bob, session.id)).toBeNull();
-    expect(await coaching().findInsight(bob, insight?.id ?? '')).toBeNull();
+    expect(await app.container.services.analyst.coachingSessions.one(bob, session.id)).toBeNull();
+    expect(await app.container.services.analyst.coachingInsights.one(bob, insight?.id ?? '')).toBeNull();
     const { analyst } = app.container.services;
     expect((await analyst.coachingSessions.page(bob, {}, {})).rows).toEqual([]);
     expect((await analyst.coachingInsights.page(bob, { filter: { sessionId: { eq: session.id } } }, {})).rows).toEqual([]);
@@ -129,12 +129,15 @@ describe('an insight', () => {
     app.clock.advance(60_000);
     expect(await coaching().updateInsight(ada, id, { isImplemented: true })).toEqual(done);
     expect(await eventsOf(app.container.db, id)).toMatchObject([{ kind: 'coaching_insight.updated', data: { isImplemented: true } }]);
-    expect((await coaching().findSession(ada, session.id))?.progress).toEqual({ implemented: 1, insights: insights.length });
+    expect((await app.container.services.analyst.coachingSessions.one(ada, session.id))?.progress).toEqual({
+      implemented: 1,
+      insights: insights.length,
+    });
 
     for (const { id: other } of insights) await coaching().updateInsight(ada, other, { isImplemented: true });
-    expect((await coaching().findSession(ada, session.id))?.status).toBe('completed');
+    expect((await app.container.services.analyst.coachingSessions.one(ada, session.id))?.status).toBe('completed');
     expect(await coaching().updateInsight(ada, id, { isImplemented: false })).toMatchObject({ isImplemented: false, implementedAt: null });
-    expect((await coaching().findSession(ada, session.id))?.status).toBe('active');
+    expect((await app.container.services.analyst.coachingSessions.one(ada, session.id))?.status).toBe('active');
     await expect(coaching().updateInsight(ada, id, { isImplemented: 'yes' })).rejects.toThrow('isImplemented must be true or false');
   });
 
@@ -143,7 +146,7 @@ describe('an insight', () => {
     const { insights } = await analyze(eve, await learn(WORDY));
     const talking = insights.find(({ metric }) => metric === 'talk_share');
     if (!talking) throw new Error('The wordy call has no insight on its talk share');
-    const followUp = async () => (await coaching().followUps([talking]))[0];
+    const followUp = async () => (await coaching().followUps(eve, [talking]))[0];
     expect(await followUp()).toMatchObject({ metric: 'talk_share', now: null, calls: 0, verdict: 'unknown' });
 
     app.clock.advance(3_600_000);

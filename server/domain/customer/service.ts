@@ -2,8 +2,8 @@ import { CustomerChanges, NewCustomer, SimilarTo } from '#contract/customer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
-import { inScope, requirePermission, requireRow } from '../access/access.ts';
-import { passOnEvents, requireOwner } from '../access/owner.ts';
+import { inScope, isInScope, requirePermission, requireRow } from '../access/access.ts';
+import { handOverOrders, passOnEvents, requireOwner } from '../access/owner.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
@@ -31,6 +31,16 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => {
   /** Those of several ids that may be read, in any order; for batched reading. */
   const findMany = async (reader: Reader, ids: readonly string[]): Promise<readonly Customer[]> =>
     inScope(await byIds(ids), reader.access.rows('customer'), ({ ownerId }) => ownerId);
+  /** Names what is wrong with a shop customer id that another customer has. Where that one may not be read, nothing is said of it. */
+  const rethrowDuplicate = async ({ access }: Viewer, shopifyCustomerId: string | null | undefined, error: unknown): Promise<never> => {
+    if (!isUniqueViolation(error) || !shopifyCustomerId) throw error;
+    const other = await db.prisma.customer.findUnique({ where: { shopifyCustomerId }, select: { ownerId: true } });
+    throw new Conflict(
+      !other || isInScope(access.rows('customer'), other.ownerId)
+        ? 'Another customer already has this shop customer id.'
+        : 'You cannot set this shop customer id. Ask an admin.',
+    );
+  };
   return {
     /** The one with this id; null where there is none, or none that may be read. */
     find: async (reader: Reader, id: string): Promise<Customer | null> => (await findMany(reader, [id]))[0] ?? null,
@@ -59,7 +69,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => {
           await log.append(tx, { ...about(customer, viewer), kind: 'customer.created', data: { name: customer.name }, at: now });
           return customer;
         })
-        .catch(duplicateStoreId);
+        .catch((error: unknown) => rethrowDuplicate(viewer, fields.shopifyCustomerId, error));
     },
 
     /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
@@ -77,6 +87,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => {
           const customer = await tx.customer.update({ where: { id }, data: { ...fields, updatedAt: at } });
           const passedOn = customer.ownerId !== before.ownerId;
           if (passedOn) await passOnCustomer(tx, customer);
+          if (passedOn) await handOverOrders(tx, log, [id], { from: before.ownerId, to: customer.ownerId, actorId: viewer.id, at });
           await log.append(tx, {
             ...about(customer, viewer),
             kind: 'customer.updated',
@@ -85,7 +96,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => {
           });
           return customer;
         })
-        .catch(duplicateStoreId);
+        .catch((error: unknown) => rethrowDuplicate(viewer, fields.shopifyCustomerId, error));
     },
   };
 };
@@ -104,8 +115,4 @@ async function passOnCustomer(tx: Tx, { id, ownerId }: Customer): Promise<void> 
     where: { customerId: id, OR: [{ subjectType: 'order' }, { kind: 'email.personalized' }] },
     data: { ownerId },
   });
-}
-
-function duplicateStoreId(error: unknown): never {
-  throw isUniqueViolation(error) ? new Conflict('Another customer already has this shop customer id.') : error;
 }

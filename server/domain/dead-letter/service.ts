@@ -64,7 +64,7 @@ export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
   return {
     /** Newest first. */
     list: async (reader: Reader, { replayed = null }: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> => {
-      requirePermission(reader, 'integration', 'read');
+      requirePermission(reader, 'integration', 'configure');
       return lists.page(SERVER, { filter: replayed === null ? {} : { replayedAt: { isNull: !replayed } } }, page);
     },
 

@@ -104,7 +104,7 @@ describe.each(ENTITY_NAMES)('the description of %s', (name) => {
   });
 });
 
-it('hides private and deleted rows from other people', async () => {
+it('hides deleted rows, and coaching from those whose role does not cover it', async () => {
   const owned = await db.pool.query<{ table: string }>(
     `select table_name as table from information_schema.columns where table_schema = current_schema() and column_name = 'deleted_at'`,
   );
@@ -113,6 +113,6 @@ it('hides private and deleted rows from other people', async () => {
     expect(entity?.rowVisibility, table).toEqual([{ rule: 'notDeleted', column: 'deleted_at' }]);
   }
   for (const name of ['coachingSession', 'coachingInsight', 'performanceMetric'] as const) {
-    expect(ENTITIES[name].rowVisibility, name).toEqual([{ rule: 'ownedByViewer', column: 'user_id' }]);
+    expect(ENTITIES[name].access, name).toMatchObject({ noun: 'coaching', owner: 'user_id' });
   }
 });

@@ -25,6 +25,13 @@ export type RowVisibility =
   | { readonly rule: 'notDeleted'; readonly column: string }
   | { readonly rule: 'notNull'; readonly column: string }
   | { readonly rule: 'ownedByViewer'; readonly column: string }
+  /** Rows that tell of a row of one of these entities: only while the viewer may read that. The columns hold its entity and its id. */
+  | {
+      readonly rule: 'subjectVisible';
+      readonly column: string;
+      readonly idColumn: string;
+      readonly entities: readonly EntityName[];
+    }
   /** Events: those about rows that the viewer may read. The column is that of the subject’s owner. */
   | { readonly rule: 'eventScopes'; readonly column: string }
   /** Rows whose column has one of these values are shown to their owner only. */
@@ -83,7 +90,12 @@ export interface EntitySchema<Stored = object> {
   readonly toOne: Readonly<Record<string, ToOne>>;
   readonly rowVisibility: readonly RowVisibility[];
   /** The noun whose permissions decide about its rows, and whose they are; null where they are everybody’s. Absent: every signed-in person may read them, as far as `rowVisibility` lets them. */
-  readonly access?: { readonly noun: AccessNoun; readonly owner: OwnedBy | null };
+  readonly access?: {
+    readonly noun: AccessNoun;
+    readonly owner: OwnedBy | null;
+    /** Who else’s it is, because its owner shared it with them. */
+    readonly sharedWith?: OwnedBy;
+  };
   readonly events?: readonly EntityEvent[];
   readonly search?: Search;
   /** The unique column that ends every order. Lists are ordered by it, descending, by default. */

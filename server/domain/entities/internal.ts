@@ -22,9 +22,17 @@ export const notification: EntitySchema<Notification> = {
     readAt: nullable(timestamp('When you read it, UTC; null while unread.')),
     createdAt: timestamp('When it was created, UTC.'),
   },
-  excluded: { userId: 'always the viewer', key: 'what makes a notification unique' },
+  excluded: {
+    userId: 'always the viewer',
+    key: 'what makes a notification unique',
+    subjectType: 'decides who may still see it',
+    subjectId: 'in the link',
+  },
   toOne: {},
-  rowVisibility: OWN,
+  rowVisibility: [
+    ...OWN,
+    { rule: 'subjectVisible', column: 'subject_type', idColumn: 'subject_id', entities: ['lead', 'transcription', 'liveCall'] },
+  ],
   primaryKey: 'id',
   oldCursorName: 'notifications',
 };

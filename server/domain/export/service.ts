@@ -41,16 +41,9 @@ export interface ExportFile {
   readonly content: AsyncIterable<string>;
 }
 
-/** The nouns of the entities that say by `rowVisibility` alone whose they are. */
-const PERSONAL: Partial<Record<EntityName, AccessNoun>> = {
-  coachingSession: 'coaching',
-  coachingInsight: 'coaching',
-  performanceMetric: 'coaching',
-};
-
 /** Somebody with what they may both read and export. Throws `Forbidden` where that is nothing of the noun. */
 function exporterOf(viewer: Reader, entity: EntityName): Reader {
-  const noun = entityOf(entity).access?.noun ?? PERSONAL[entity];
+  const noun = entityOf(entity).access?.noun;
   if (noun && isExported(noun)) requirePermission(viewer, noun, 'export');
   const { access } = viewer;
   const rows = (each: AccessNoun) => (isExported(each) ? narrower(access.rows(each), access.rows(each, 'export')) : access.rows(each));

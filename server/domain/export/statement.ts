@@ -48,7 +48,7 @@ export function listStatement(
   asker: QueryContext,
 ): ExportStatement {
   const sheet = createSqlBuilder(asker);
-  const from = createFromClause(noun, sheet.alias(), sheet);
+  const from = createFromClause(noun, sheet.alias(), sheet, { onlyReadableIds: true });
   const chosen = chosenColumns(noun, columns, relations);
   const selected = chosen.map(({ relation, columnKey, column }) => asText(from.column(relation, columnKey).sql, column.kind));
   const order = toSql(orderOf(noun, list.orderBy, from));

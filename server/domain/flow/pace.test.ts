@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '#domain/services.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { SERVER, type Viewer } from '#domain/viewer.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { memoizeFor } from './queries.ts';
@@ -33,23 +33,23 @@ it('a flow is stuck when it stays longer than nine in ten earlier ones, of which
   // Neither a step of no length nor the open one counts, whatever duration was sent.
   const waiting = await leftInterestAfter(0, 'interest');
   app.clock.advance(9 * HOUR);
-  expect([await flows.usualStay(waiting), await flows.isStuck(waiting)]).toEqual([null, null]);
+  expect([await flows.usualStay(SERVER, waiting), await flows.isStuck(SERVER, waiting)]).toEqual([null, null]);
 
   await leftInterestAfter(11);
   app.clock.advance(60_000);
-  expect(await flows.usualStay(waiting)).toBeCloseTo(9.2 * HOUR, 5);
-  expect(await flows.isStuck(waiting)).toBe(false);
+  expect(await flows.usualStay(SERVER, waiting)).toBeCloseTo(9.2 * HOUR, 5);
+  expect(await flows.isStuck(SERVER, waiting)).toBe(false);
   app.clock.advance(HOUR);
-  expect(await flows.isStuck(waiting)).toBe(true);
+  expect(await flows.isStuck(SERVER, waiting)).toBe(true);
 });
 
 it('is null for a stage nobody has left, for another type, and for a completed flow', async () => {
   const input = { flowType: 'support_journey', currentStage: 'interest' };
-  expect(await flows.usualStay(await flows.create(ada, input))).toBeNull();
-  expect(await flows.usualStay(await leftInterestAfter(1, 'intent'))).toBeNull();
+  expect(await flows.usualStay(SERVER, await flows.create(ada, input))).toBeNull();
+  expect(await flows.usualStay(SERVER, await leftInterestAfter(1, 'intent'))).toBeNull();
   const done = await leftInterestAfter(1, 'retention');
   app.clock.advance(10_000 * HOUR);
-  expect([done.completedAt !== null, await flows.isStuck(done)]).toEqual([true, null]);
+  expect([done.completedAt !== null, await flows.isStuck(SERVER, done)]).toEqual([true, null]);
 });
 
 it('reads the usual duration at most once a minute, and again immediately when reading failed', async () => {

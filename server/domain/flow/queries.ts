@@ -66,7 +66,9 @@ const USUAL = `
   with stays as (
     select flow.flow_type, step.value ->> 'stage' as stage, step.value -> 'duration' as duration,
       step.position = max(step.position) filter (where step.value ->> 'stage' = flow.current_stage) over (partition by flow.id) as lasts
-    from (select * from customer_interaction_flows order by id desc limit ${FLOWS_READ}) as flow
+    from (
+      select * from customer_interaction_flows where $1::text[] is null or owner_id = any($1) order by id desc limit ${FLOWS_READ}
+    ) as flow
     cross join lateral jsonb_array_elements(case jsonb_typeof(flow.stages) when 'array' then flow.stages else '[]' end)
       with ordinality as step(value, position)
   )
@@ -77,9 +79,13 @@ const USUAL = `
 /** Milliseconds within which nine in ten left a stage, by type and stage; only where enough is known. */
 type UsualStays = (flowType: FlowType, stage: string) => number | null;
 
-/** Reads every completed step: costly, so the result is cached for a while. */
-async function usualStays(pool: Queryable): Promise<UsualStays> {
-  const { rows } = await pool.query<{ flowType: FlowType; stage: string; usual: number }>({ name: 'flow-usual', text: USUAL });
+/** Reads every completed step of the flows in a scope: costly, so the result is cached for a while. */
+async function usualStays(pool: Queryable, scope: RowScope): Promise<UsualStays> {
+  const { rows } = await pool.query<{ flowType: FlowType; stage: string; usual: number }>({
+    name: 'flow-usual',
+    text: USUAL,
+    values: [ownersOf(scope)],
+  });
   const known = new Map(rows.map(({ flowType, stage, usual }) => [`${flowType} ${stage}`, usual]));
   return (flowType, stage) => known.get(`${flowType} ${stage}`) ?? null;
 }
@@ -102,6 +108,9 @@ export async function customersForSamples(pool: Queryable, scope: RowScope, coun
   });
   return rows.map(({ id }) => id);
 }
+
+/** Of how many scopes it is known what is usual. */
+const SCOPES_KNOWN = 500;
 
 /** What is usual changes slowly, and reading it costs: so many milliseconds one answer serves. */
 const USUAL_FOR = 60_000;
@@ -133,13 +142,24 @@ export const flowReading = ({ db, clock }: ServiceDeps) => {
 };
 
 function flowPace({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) {
-  const usual = memoizeFor(USUAL_FOR, clock, () => usualStays(db.pool));
-  /** Milliseconds within which nine in ten left the stage this flow is in; null while too few are known. */
-  const usualStay = async ({ flowType, currentStage }: Flow): Promise<number | null> => (await usual())(flowType, currentStage);
+  // For each scope, of which the one that was not asked about for the longest time is forgotten.
+  const known = new Map<string, () => Promise<UsualStays>>();
+  const usual = ({ access }: Pick<Reader, 'access'>): Promise<UsualStays> => {
+    const { key } = access;
+    const read = known.get(key) ?? memoizeFor(USUAL_FOR, clock, () => usualStays(db.pool, access.rows('interactionFlow')));
+    known.delete(key);
+    known.set(key, read);
+    const [oldest] = known.keys();
+    if (known.size > SCOPES_KNOWN && oldest !== undefined) known.delete(oldest);
+    return read();
+  };
+  /** Milliseconds within which nine in ten of the flows a reader may see left the stage this one is in; null while too few are known. */
+  const usualStay = async (reader: Pick<Reader, 'access'>, { flowType, currentStage }: Flow): Promise<number | null> =>
+    (await usual(reader))(flowType, currentStage);
   return {
     usualStay,
     /** Whether it has been there longer than that; null where nothing is usual yet, and for one that is complete. */
-    isStuck: async (flow: Flow): Promise<boolean | null> =>
-      flow.completedAt ? null : isStuck(stageStartedAt(flow), await usualStay(flow), clock.now()),
+    isStuck: async (reader: Pick<Reader, 'access'>, flow: Flow): Promise<boolean | null> =>
+      flow.completedAt ? null : isStuck(stageStartedAt(flow), await usualStay(reader, flow), clock.now()),
   };
 }

@@ -62,6 +62,8 @@ export const duplicateOf = (row: number, entityType: ImportNoun): string => `Sam
 /** Matches batches of rows with the existing ones of a scope: others’ rows are as if there were none. When several rows match the same one, the first counts, also across batches. */
 export function createMatcher(entityType: ImportNoun, scope: RowScope, by: ImportKey | null = null) {
   const owners = ownersOf(scope);
+  // The other customer may be one that does not exist for whoever imports.
+  const usedKey = `Shopify Customer ID: ${owners === null ? 'Already used by another customer' : 'You cannot set this one. Ask an admin.'}`;
   const matchedBy = new Map<string, number>();
   return async (tx: Tx, valid: readonly ValidRow[]): Promise<MatchResult> => {
     const { rows, problems: unknownOwners } = await findOwners(tx, valid);
@@ -78,7 +80,7 @@ export function createMatcher(entityType: ImportNoun, scope: RowScope, by: Impor
       const { id = null, action = 'created' } = matches.get(number) ?? {};
       const earlier = id === null ? undefined : matchedBy.get(id);
       if (earlier !== undefined) problems.push({ number, problem: duplicateOf(earlier, entityType) });
-      else if (action === 'duplicate_key') problems.push({ number, problem: 'Shopify Customer ID: Already used by another customer' });
+      else if (action === 'duplicate_key') problems.push({ number, problem: usedKey });
       else matched.push({ number, fields, id, action });
       if (id !== null && earlier === undefined) matchedBy.set(id, number);
     }

@@ -55,6 +55,7 @@ export const NOTIFICATION_RULES: readonly NotificationRule[] = [
             title: `${actor ?? 'Someone'} won ${lead.name}`,
             body: joinParts(lead.company, dollars(lead.value)),
             link: leadLink(lead.id),
+            subject: { type: 'lead', id: lead.id },
           }
         : null,
   },
@@ -68,6 +69,7 @@ export const NOTIFICATION_RULES: readonly NotificationRule[] = [
             title: `Needs attention: ${call.title ?? 'a call'}`,
             body: call.summary ?? 'A negative call of high priority.',
             link: callLink(call.id),
+            subject: { type: 'transcription', id: call.id },
             key: `call:${call.id}`,
           }
         : null,
@@ -81,6 +83,7 @@ export const NOTIFICATION_RULES: readonly NotificationRule[] = [
       title: `${actor ?? 'A colleague'} may need help in a call`,
       body: typeof data.text === 'string' ? `Prompt shown: ${data.text}` : '',
       link: liveCallLink(subjectId),
+      subject: { type: 'liveCall', id: subjectId },
       key: `live_call:${subjectId}`,
     }),
   },
@@ -94,6 +97,7 @@ export const NOTIFICATION_RULES: readonly NotificationRule[] = [
             title: `No contact with ${lead.name} for ${Math.floor((at.getTime() - Date.parse(data.since)) / DAY)} days`,
             body: joinParts(lead.company, dollars(lead.value)),
             link: leadLink(lead.id),
+            subject: { type: 'lead', id: lead.id },
           }
         : null,
   },

@@ -16,6 +16,8 @@ export interface NotificationContent {
   readonly link?: string;
   /** A person gets one notification per key. */
   readonly key?: string;
+  /** The row it tells of: it is hidden while the person may not read that. Left out where it tells of none. */
+  readonly subject?: { readonly type: 'lead' | 'transcription' | 'liveCall'; readonly id: string };
 }
 
 export interface NewNotification extends NotificationContent {
@@ -31,7 +33,11 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
   /** Adds notifications, except those whose key the person already has. */
   const addAll = async (tx: Tx, notices: readonly NewNotification[]): Promise<readonly Notification[]> => {
     const now = clock.now();
-    const rows = notices.map((notice) => ({ ...notice, id: newId(), createdAt: now }));
+    const rows = notices.map(({ subject, ...notice }) => ({
+      ...notice,
+      ...{ subjectType: subject?.type ?? null, subjectId: subject?.id ?? null },
+      ...{ id: newId(), createdAt: now },
+    }));
     const added = await tx.notification.createManyAndReturn({ data: rows, skipDuplicates: true });
     const events = added.map(({ id, userId }) => ({
       ...{ kind: 'notification.added' as const, subject: { type: 'notification', id } },
@@ -50,15 +56,16 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
       return lists.page(viewer, {}, page);
     },
 
-    /** One of the viewer's own; null if it does not exist. */
+    /** One of the viewer's own; null if it does not exist, or tells of a row they may not read. */
     find: async (viewer: Viewer, id: string): Promise<Notification | null> => {
       requireUnlimited(viewer, 'notifications');
-      return db.prisma.notification.findFirst({ where: { id, userId: viewer.id } });
+      return lists.one(viewer, id);
     },
 
+    /** How many are unread. */
     unread: async (viewer: Viewer): Promise<number> => {
       requireUnlimited(viewer, 'notifications');
-      return db.prisma.notification.count({ where: { userId: viewer.id, readAt: null } });
+      return lists.count(viewer, { filter: { readAt: { isNull: true } } });
     },
 
     add: (notice: NewNotification): Promise<Notification> =>

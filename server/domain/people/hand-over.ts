@@ -1,6 +1,7 @@
 import type { FlowType } from '#contract/flow.ts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { Tx } from '#server/database/client.ts';
+import { handOverOrders } from '../access/owner.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Viewer } from '../viewer.ts';
 import { about } from './change-access.ts';
@@ -64,6 +65,12 @@ export async function handOver(tx: Tx, change: Change): Promise<HandedOver> {
     await log.appendAll(
       tx,
       rows.map((row) => ({ ...of('customer', row), kind: 'customer.updated', data: ownerChange })),
+    );
+    await handOverOrders(
+      tx,
+      log,
+      rows.map(({ id }) => id),
+      { from, to, actorId: viewer.id, at: now },
     );
   }
   for (const rows of batches(flows)) {

@@ -70,7 +70,7 @@ export function compileGroups(
   { by, where, having: demanded, orderBy, aggregates }: AggregateQuery,
   builder: SqlBuilder,
 ) {
-  const from = createFromClause(entity, builder.alias(), builder);
+  const from = createFromClause(entity, builder.alias(), builder, { onlyReadableIds: true });
   const keys = keysOf(by, entity, from, builder);
   const distinctAggregates = new Map(aggregates.map((aggregate) => [aggregateKey(aggregate), aggregate]));
   const numbers = [...distinctAggregates].map(([name, aggregate]) => {

@@ -255,7 +255,7 @@ export async function readFirst<Stored extends object, Row extends object>(
 }
 
 /** How many rows a list has on all its pages. */
-async function countList(run: RunQuery, entity: AnyEntity, query: ListQuery, context: QueryContext): Promise<number> {
+export async function countList(run: RunQuery, entity: AnyEntity, query: ListQuery, context: QueryContext): Promise<number> {
   const builder = createSqlBuilder(context);
   const table = builder.alias();
   const [row] = await run<{ count: number }>({

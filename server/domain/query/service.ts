@@ -11,7 +11,7 @@ import { NOBODY, type Reader } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
 import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
 import { definedEntries } from './invalid-input.ts';
-import { type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
+import { countList, type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
 
 /** A lead of a list; its customer is loaded if requested with `include`, and null if the lead has none. */
@@ -66,6 +66,8 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     /** The first rows, up to the given number, for clients without pages. */
     first: (viewer: Reader | null, query: ListQuery, limit: number): Promise<readonly Row[]> =>
       readFirst(runDefault, entity, read, query, limit, contextOf(viewer)),
+    /** How many rows a list has. */
+    count: (viewer: Reader | null, query: ListQuery): Promise<number> => countList(runDefault, entity, query, contextOf(viewer)),
     /** The row with this id; null where there is none, or none the viewer may see. */
     one: async (viewer: Reader | null, id: string): Promise<Row | null> =>
       (await readFirst(runDefault, entity, read, { filter: { id: { eq: id } } }, 1, contextOf(viewer)))[0] ?? null,

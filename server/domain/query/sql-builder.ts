@@ -1,4 +1,4 @@
-import { EVENT_KINDS_BY_NOUN, SUMMARY_KINDS_BY_NOUN } from '../access/event-scope.ts';
+import { BATCH_KINDS_BY_NOUN, EVENT_KINDS_BY_NOUN } from '../access/event-scope.ts';
 import type { Column, ColumnKind } from '../entities/column-types.ts';
 import { type AnyEntity, entityOf } from '../entities/entities.ts';
 import { columnName, type OwnedBy, type RowVisibility } from '../entities/entity-schema.ts';
@@ -67,10 +67,16 @@ export const rowVisibility = (entity: AnyEntity, table: string, builder: SqlBuil
   ...(entity.access ? scopeConditions(entity.access, table, builder) : []),
 ];
 
-function scopeConditions({ noun, owner }: NonNullable<AnyEntity['access']>, table: string, { bind, context }: SqlBuilder): string[] {
+function scopeConditions(
+  { noun, owner, sharedWith }: NonNullable<AnyEntity['access']>,
+  table: string,
+  { bind, context }: SqlBuilder,
+): string[] {
   const scope = context.viewer.access.rows(noun);
   if (scope.kind === 'all') return [];
-  return [scope.kind === 'none' || owner === null ? 'false' : ownerCondition(owner, table, scope.owners, bind)];
+  if (scope.kind === 'none' || owner === null) return ['false'];
+  const own = ownerCondition(owner, table, scope.owners, bind);
+  return [sharedWith ? `(${own} or ${ownerCondition(sharedWith, table, scope.owners, bind)})` : own];
 }
 
 /** The condition that a row belongs to one of these people. One person is an equality, by which an index gives rows in order. */
@@ -82,7 +88,8 @@ export function ownerCondition(owner: OwnedBy, table: string, owners: ReadonlySe
   return `exists (select 1 from ${owner.table} as parent where parent.id = ${table}.${owner.foreignKey} and ${isOne(`parent.${owner.column}`)})`;
 }
 
-function visibilityCondition(rule: RowVisibility, table: string, { bind, context }: Pick<SqlBuilder, 'bind' | 'context'>): string {
+function visibilityCondition(rule: RowVisibility, table: string, builder: SqlBuilder): string {
+  const { bind, context } = builder;
   const column = `${table}.${rule.column}`;
   switch (rule.rule) {
     case 'notDeleted':
@@ -91,11 +98,30 @@ function visibilityCondition(rule: RowVisibility, table: string, { bind, context
       return `${column} is not null`;
     case 'ownedByViewer':
       return `${column} = ${bind(context.viewer.id, 'text')}`;
+    case 'subjectVisible':
+      return subjectCondition(rule, table, builder);
     case 'eventScopes':
       return eventScopeCondition(table, { bind, context });
     case 'personalValues':
       return `(${column} <> all(${bind(rule.values, 'text[]')}) or ${table}.${rule.ownerColumn} = ${bind(context.viewer.id, 'text')})`;
   }
+}
+
+/** The condition that the row which another tells of is one that the viewer may read; one that is gone hides nothing from those who may read all. */
+function subjectCondition(
+  { column, idColumn, entities }: Extract<RowVisibility, { rule: 'subjectVisible' }>,
+  table: string,
+  builder: SqlBuilder,
+): string {
+  const narrowed = entities.map(entityOf).flatMap((entity) => {
+    const { access } = entity;
+    if (!access || builder.context.viewer.access.rows(access.noun).kind === 'all') return [];
+    const other = builder.alias();
+    const conditions = [`${other}.id = ${table}.${idColumn}`, ...rowVisibility(entity, other, builder)];
+    const readable = `exists (select 1 from ${entity.table} as ${other} where ${conditions.join(' and ')})`;
+    return [`(${table}.${column} is distinct from ${builder.bind(entity.name, 'text')} or ${readable})`];
+  });
+  return narrowed.length === 0 ? 'true' : narrowed.join(' and ');
 }
 
 /** The condition that an event is about a row that the viewer may read. */
@@ -106,9 +132,14 @@ function eventScopeCondition(table: string, { bind, context }: Pick<SqlBuilder, 
     const others = `${table}.kind <> all(${bind(kinds, 'text[]')})`;
     return scope.kind === 'none' ? [others] : [`(${others} or ${ownerCondition('owner_id', table, scope.owners, bind)})`];
   });
-  const hidden = [...SUMMARY_KINDS_BY_NOUN].flatMap(([noun, kinds]) => (context.viewer.access.rows(noun).kind === 'none' ? kinds : []));
-  if (hidden.length > 0) narrowed.push(`${table}.kind <> all(${bind(hidden, 'text[]')})`);
-  return narrowed.length === 0 ? 'true' : narrowed.join(' and ');
+  const batches = [...BATCH_KINDS_BY_NOUN].flatMap(([noun, kinds]) => {
+    const { kind } = context.viewer.access.rows(noun);
+    if (kind === 'all') return [];
+    const others = `${table}.kind <> all(${bind(kinds, 'text[]')})`;
+    return kind === 'none' ? [others] : [`(${others} or ${table}.actor_id = ${bind(context.viewer.id, 'text')})`];
+  });
+  const conditions = [...narrowed, ...batches];
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
 /** `where …`, with all of the conditions. */
@@ -132,7 +163,23 @@ export interface FromClause {
   rows(conditions: readonly string[]): string;
 }
 
-export function createFromClause(entity: AnyEntity, table: string, builder: SqlBuilder): FromClause {
+/**
+ * With `onlyReadableIds` the column with the id of another row is null where the viewer may not read that row: for what leaves as a file
+ * or as groups. Lists have no such columns in the API: they show the row itself.
+ */
+export function createFromClause(
+  entity: AnyEntity,
+  table: string,
+  builder: SqlBuilder,
+  { onlyReadableIds = false }: { readonly onlyReadableIds?: boolean } = {},
+): FromClause {
+  const access = builder.context.viewer.access;
+  /** The relation whose row a column names by its id, where not all of those may be read. A row’s own id names no other. */
+  const narrowedRelation = (name: string): string | null => {
+    const [relation, one] = name === entity.primaryKey ? [] : (Object.entries(entity.toOne).find(([, { from }]) => from === name) ?? []);
+    const noun = one && entityOf(one.entity).access?.noun;
+    return relation && noun && access.rows(noun).kind !== 'all' ? relation : null;
+  };
   const expressions: string[] = [];
   const joined = new Map<string, { readonly table: string; readonly sql: string }>();
   const join = (relation: string) => {
@@ -153,6 +200,8 @@ export function createFromClause(entity: AnyEntity, table: string, builder: SqlB
   return {
     table,
     column: (relation, name) => {
+      const narrowed = relation === null && onlyReadableIds ? narrowedRelation(name) : null;
+      if (narrowed !== null) return { ...columnIn(entity, name, table), sql: `${join(narrowed)}.${entity.toOne[narrowed]?.to ?? 'id'}` };
       if (relation === null) return columnIn(entity, name, table);
       const one = entity.toOne[relation];
       return columnIn(one ? entityOf(one.entity) : entity, name, join(relation));

@@ -88,9 +88,12 @@ export const createPhrasingProposals = ({ db, log, clock }: ServiceDeps) => {
   };
 
   return {
-    /** The pending ones of items that are not deleted, the most frequent first; at most 50. */
+    /**
+     * The pending ones of items that are not deleted, the most frequent first; at most 50. None for those who may not decide on them, or
+     * may not read every reply: they quote the questions of replies, whoever wrote these.
+     */
     pending: async ({ access }: Reader): Promise<PendingProposal[]> =>
-      isInScope(access.rows('trainingItem'), null)
+      isInScope(access.rows('trainingItem', 'change'), null) && access.rows('aiResponse').kind === 'all'
         ? db.prisma.phrasingProposal.findMany({
             where: { state: 'pending', trainingItem: { deletedAt: null } },
             orderBy: [{ count: 'desc' }, { id: 'asc' }],

@@ -134,7 +134,7 @@ export const createUnansweredQuestions = ({ db, log, clock, fallback, knowledgeS
     group: UnansweredGroup,
   ) => {
     const subject = { type: 'unanswered_question', id: group.id };
-    await log.append(tx, { kind, subject, actorId: viewer.id, data: { text: group.question }, at: clock.now() });
+    await log.append(tx, { kind, subject, actorId: viewer.id, ownerId: viewer.id, data: { text: group.question }, at: clock.now() });
     return group;
   };
 

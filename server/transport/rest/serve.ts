@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { countResponseBytes, readLimitReached, runMetered } from '#server/database/read-meter.ts';
 import { jsonSize } from '../graphql/response-size.ts';
 import { rejectOtherMethods } from '../paths.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { ChargeCost } from './rate-limit.ts';
+import { REFERENCED_NOUNS, withReadableIds } from './readable-ids.ts';
 import { type RequestParams, type Route, RowResponse } from './route.ts';
 import { REST_ROUTES } from './table.ts';
 
@@ -37,8 +39,14 @@ export function serveRest(http: FastifyInstance, { contexts, chargeCost, respons
           ifMatch: headers['if-match'],
         };
         // Writes may read what they need; only lists are limited while they are read.
-        const result = await (method === 'GET' ? runMetered(responseBytes, () => runRoute(run, routeParams)) : runRoute(run, routeParams));
-        if (result instanceof RowResponse) return reply.code(status).header('etag', result.entityTag).send(result.body);
+        const answer = await (method === 'GET' ? runMetered(responseBytes, () => runRoute(run, routeParams)) : runRoute(run, routeParams));
+        const readable = (body: unknown) => (readsEverything(context.viewer) ? body : withReadableIds(body, context.loaders));
+        if (answer instanceof RowResponse)
+          return reply
+            .code(status)
+            .header('etag', answer.entityTag)
+            .send(await readable(answer.body));
+        const result = await readable(answer);
         // A write that was done is not rejected any more.
         const tooLarge = method === 'GET' ? countResponseBytes(jsonSize(result), responseBytes) : null;
         if (tooLarge) throw tooLarge;
@@ -49,6 +57,9 @@ export function serveRest(http: FastifyInstance, { contexts, chargeCost, respons
   }
   rejectOtherMethods(http, REST_ROUTES);
 }
+
+/** Whether there is no row that somebody may not read, so that no id needs to be looked at. */
+const readsEverything = (viewer: Viewer | null): boolean => REFERENCED_NOUNS.every((noun) => viewer?.access.rows(noun).kind === 'all');
 
 async function runRoute(run: Route['run'], params: RequestParams<unknown, unknown>): Promise<unknown> {
   try {

@@ -1,6 +1,6 @@
 import { graphql } from '#web/gql/gql.ts';
 
-/** Changes to the viewer's sessions and insights. */
+/** Changes to the sessions and insights that the viewer may read. */
 export const CoachingChanged = graphql(`
   subscription CoachingChanged($after: EventCursor) {
     coachingChanged(after: $after) {

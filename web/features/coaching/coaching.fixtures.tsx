@@ -2,7 +2,9 @@ import { ApolloLink } from '@apollo/client';
 import { MockSubscriptionLink } from '@apollo/client/testing';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
+import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { Coaching } from './Coaching.tsx';
 
@@ -32,11 +34,19 @@ const EVIDENCE = [
 ];
 
 type Filter = { category?: string | null; priority?: string | null; isImplemented?: boolean | null };
-type Server = { sessions?: readonly string[]; insights?: TestInsight[]; calls?: readonly string[]; refuses?: boolean };
+type Server = {
+  sessions?: readonly string[];
+  insights?: TestInsight[];
+  calls?: readonly string[];
+  refuses?: boolean;
+  people?: readonly string[];
+};
 
 /** Renders the screen on a fake server that records what it is sent. */
-export function openCoaching({ sessions = [], insights = [], calls = [], refuses = false }: Server = {}, at = '/coaching') {
+export function openCoaching({ sessions = [], insights = [], calls = [], refuses = false, people = [] }: Server = {}, at = '/coaching') {
   const sent: Array<[string, unknown]> = [];
+  const personOf = (name: string) => ({ __typename: 'User', id: name, displayName: name });
+  let sharedWith: string | null = null;
   const insightRow = (each: TestInsight) => ({
     __typename: 'CoachingInsight',
     actionItem: 'Ask first.',
@@ -44,6 +54,7 @@ export function openCoaching({ sessions = [], insights = [], calls = [], refuses
     createdAt: AT,
     source: 'Gong',
     evidence: EVIDENCE,
+    person: personOf(people[0] ?? maya.id),
     ...each,
   });
   const sessionRow = (title: string) => ({
@@ -72,6 +83,9 @@ export function openCoaching({ sessions = [], insights = [], calls = [], refuses
     ],
     progress: { implemented: 0, insights: insights.length },
     insights: insights.map(insightRow),
+    person: personOf(people[0] ?? maya.id),
+    sharedWith: sharedWith && personOf(sharedWith),
+    mayShare: people.length > 0,
   });
   const shown = ({ category, priority, isImplemented }: Filter = {}) =>
     insights.filter(
@@ -91,7 +105,16 @@ export function openCoaching({ sessions = [], insights = [], calls = [], refuses
       percentage: insights.length === 0 ? 0 : Math.round((implemented() / insights.length) * 100),
       scores: sessions.map(() => ({ score: 0.714 })),
     }),
-    coachingSessions: ({ first }: { first: number }) => page(sessions.slice(0, first).map(sessionRow)),
+    coachedPeople: () => [maya.id, ...people].map(personOf),
+    coachingSessions: ({ first, userId }: { first: number; userId?: string | null }) => {
+      sent.push(['sessions', userId ?? null]);
+      return page(sessions.slice(0, first).map(sessionRow));
+    },
+    shareCoachingSession: ({ id, userId }: { id: string; userId: string | null }) => {
+      sent.push(['share', userId]);
+      sharedWith = userId;
+      return sessionRow(id);
+    },
     coachingSession: ({ id }: { id: string }) => sessions.filter((title) => title === id).map(sessionRow)[0] ?? null,
     coachingInsights: ({ filter }: { filter?: Filter }) => page(shown(filter ?? {}).map(insightRow)),
     trainingItems: ({ filter }: { filter: { category: string; search: string | null } }) => {
@@ -117,10 +140,10 @@ export function openCoaching({ sessions = [], insights = [], calls = [], refuses
     ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, new MockSubscriptionLink(), schemaLink(root)),
   );
   renderAt(
-    <>
+    <SignedInAs viewer={maya} workspace={workspace}>
       <Coaching />
       <Toaster />
-    </>,
+    </SignedInAs>,
     { client, at },
   );
   return { user: userEvent.setup(), sent };

@@ -38,6 +38,8 @@ describe('coaching', () => {
       'id',
       'progress',
       'recommendations',
+      'sharedAt',
+      'sharedWithId',
       'status',
       'title',
       'transcriptionIds',

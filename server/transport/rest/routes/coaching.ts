@@ -20,7 +20,8 @@ export const coachingRoutes = [
   route({
     method: 'GET',
     path: '/api/coaching/sessions',
-    description: 'Lists your coaching sessions, newest first.',
+    description:
+      'Lists the coaching sessions you may read, newest first: your own, those of the people you coach, and those shared with you.',
     params: Nothing,
     query: Limit,
     run: async ({ services, viewer, query: { limit } }) =>
@@ -29,7 +30,7 @@ export const coachingRoutes = [
   route({
     method: 'GET',
     path: '/api/coaching/insights',
-    description: 'Lists your insights, newest first.',
+    description: 'Lists the insights you may read, newest first.',
     params: Nothing,
     query: Limit,
     run: async ({ services, viewer, query: { limit } }) =>
@@ -60,7 +61,7 @@ export const coachingRoutes = [
   route({
     method: 'PUT',
     path: '/api/coaching/insights/:id',
-    description: 'Marks one of your insights as put to use, or not, with isImplemented.',
+    description: 'Marks an insight as put to use, or not, with isImplemented.',
     params: ById,
     query: Nothing,
     run: async ({ services, viewer, params: { id }, body }) => presentInsight(await services.coaching.updateInsight(viewer, id, body)),

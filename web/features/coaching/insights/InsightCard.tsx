@@ -8,6 +8,7 @@ import { INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
+import { useViewer } from '#web/session/session.tsx';
 import type { Tone } from '#web/theme/theme.ts';
 import { touchTarget } from '#web/ui/styles.ts';
 import { PriorityChip } from '#web/ui/values/chips.tsx';
@@ -24,6 +25,10 @@ const InsightCard_insight = graphql(`
     implementedAt
     createdAt
     source
+    person {
+      id
+      displayName
+    }
     ...Evidence_insight
     ...FollowUp_insight
   }
@@ -33,14 +38,16 @@ const InsightCard_insight = graphql(`
 export function InsightCard({ insight }: { insight: FragmentType<typeof InsightCard_insight> }) {
   const { data, complete } = useFragment({ fragment: InsightCard_insight, fragmentName: 'InsightCard_insight', from: insight });
   const update = useUpdateInsight();
+  const viewer = useViewer();
   if (!complete) return null;
-  const { id, category, insight: sentence, priority, actionItem, isImplemented, implementedAt, createdAt, source } = data;
+  const { id, category, insight: sentence, priority, actionItem, isImplemented, implementedAt, createdAt, source, person } = data;
   return (
     <Paper component="li" aria-label={sentence} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Chip label={INSIGHT_CATEGORY_LABELS[category]} />
         <PriorityChip priority={priority} />
         <Typography variant="caption" sx={{ color: 'text.secondary', ml: 'auto' }}>
+          {person && person.id !== viewer.id && `${person.displayName} · `}
           {implementedAt ? (
             <>
               Implemented <RelativeTime at={implementedAt} />

@@ -15,6 +15,7 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { PRIORITY_LABELS } from '#web/ui/values/chips.tsx';
 import { CoachingChanged } from '../coaching-changes.ts';
 import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
+import { PersonFilter, usePerson } from '../PersonFilter.tsx';
 import { InsightCard } from './InsightCard.tsx';
 
 const PAGE_SIZE = 20;
@@ -35,12 +36,12 @@ const CoachingInsights = graphql(`
   }
 `);
 
-/** The viewer's insights, newest first, kept up to date by a subscription. */
-function useInsights({ category, priority, state }: InsightFilter) {
+/** The insights of a person, or all that the viewer may read, newest first, kept up to date by a subscription. */
+function useInsights({ category, priority, state }: InsightFilter, person: string | null) {
   const isImplemented = state === null ? null : state === 'implemented';
   const { data, ...list } = useLiveList({
     query: CoachingInsights,
-    variables: { first: PAGE_SIZE, filter: { category, priority, isImplemented } },
+    variables: { first: PAGE_SIZE, filter: { category, priority, isImplemented, userId: person } },
     field: 'coachingInsights',
     typename: 'CoachingInsight',
     selectConnection: ({ coachingInsights }) => coachingInsights,
@@ -57,9 +58,10 @@ const CARD_WIDTH = 460;
 /** The Insights tab. */
 export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   const { filter } = useInsightFilter();
-  const { insights, searching, error, retry, hasMore, loadingMore, more } = useInsights(filter);
+  const { person } = usePerson();
+  const { insights, searching, error, retry, hasMore, loadingMore, more } = useInsights(filter, person);
   const listFocus = useListFocus();
-  const isFiltered = Object.values(filter).some((value) => value !== null);
+  const isFiltered = person !== null || Object.values(filter).some((value) => value !== null);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!insights) return <CoachingLoading />;
   if (insights.length === 0 && !isFiltered) {
@@ -88,11 +90,12 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
 
 const STATE_LABELS = { active: 'Active', implemented: 'Implemented' } as const;
 
-/** Filters by category, priority and status. */
+/** Filters by person, category, priority and status. */
 function InsightFilters() {
   const { filter, choose } = useInsightFilter();
   return (
     <ListToolbar>
+      <PersonFilter all="Everyone" />
       <FilterSelect
         label="Category"
         value={filter.category}

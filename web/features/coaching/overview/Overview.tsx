@@ -7,6 +7,7 @@ import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
+import { PersonFilter } from '../PersonFilter.tsx';
 import { SessionCard } from '../sessions/SessionCard.tsx';
 import { useOverview } from './use-overview.ts';
 
@@ -22,6 +23,7 @@ export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
   if (!progress || !recent) return <CoachingLoading />;
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
+      <PersonFilter all="Your own" />
       <StatCards progress={progress} />
       {recent.length === 0 ? (
         <CoachingEmptyState
@@ -71,7 +73,7 @@ function latestScore(scores: ReadonlyArray<{ score: number }>): string | null {
   return `Latest score ${percent(latest.score)}%${change}`;
 }
 
-/** The four statistics of the viewer's progress. */
+/** The four statistics of a person's progress. */
 function StatCards({ progress }: { progress: FragmentType<typeof StatCards_progress> }) {
   const { data, complete } = useFragment({ fragment: StatCards_progress, from: progress });
   if (!complete) return null;

@@ -3,6 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Button, Chip, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import { capitalize, pluralize } from '#web/lib/format/text.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
@@ -24,6 +25,14 @@ const SessionCard_session = graphql(`
       insights
     }
     createdAt
+    person {
+      id
+      displayName
+    }
+    sharedWith {
+      id
+      displayName
+    }
   }
 `);
 
@@ -48,11 +57,22 @@ function BulletList({ title, lines }: { title: string; lines: readonly string[] 
   );
 }
 
+type Person = { readonly id: string; readonly displayName: string } | null;
+
+/** Whose session it is and with whom it is shared, as a short text; null for one's own that is not shared. */
+export function whoseSession({ person, sharedWith }: { readonly person: Person; readonly sharedWith: Person }, viewerId: string) {
+  if (sharedWith?.id === viewerId) return `Shared by ${person?.displayName ?? 'a former user'}`;
+  const owner = person?.id === viewerId ? null : (person?.displayName ?? 'Former user');
+  return [owner, sharedWith && `Shared with ${sharedWith.displayName}`].filter(Boolean).join(' · ') || null;
+}
+
 /** A session: its score, recommendations, goals and progress. */
 export function SessionCard({ session, onOpen }: { session: FragmentType<typeof SessionCard_session>; onOpen: (id: string) => void }) {
   const { data, complete } = useFragment({ fragment: SessionCard_session, from: session });
+  const viewer = useViewer();
   if (!complete) return null;
   const { id, title, status, overallScore, recommendations, goals, calls, progress, createdAt } = data;
+  const whose = whoseSession(data, viewer.id);
   return (
     <CardItem height={320} label={title}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
@@ -62,6 +82,7 @@ export function SessionCard({ session, onOpen }: { session: FragmentType<typeof 
           </Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             <RelativeTime at={createdAt} />
+            {whose && ` · ${whose}`}
           </Typography>
         </Box>
         <StatusBadge status={status} />

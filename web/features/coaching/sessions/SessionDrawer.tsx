@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import { callPath, trainingSearchPath } from '#web/lib/paths.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -14,7 +15,8 @@ import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from '../insights/InsightCard.tsx';
-import { Score, StatusBadge } from './SessionCard.tsx';
+import { Score, StatusBadge, whoseSession } from './SessionCard.tsx';
+import { ShareSession } from './ShareSession.tsx';
 
 const SessionDetail = graphql(`
   query SessionDetail($id: ID!) {
@@ -34,6 +36,16 @@ const SessionDetail = graphql(`
         id
         ...InsightCard_insight
       }
+      mayShare
+      person {
+        id
+        displayName
+      }
+      sharedWith {
+        id
+        displayName
+      }
+      ...ShareSession_session
       ...SessionMetrics_session
       ...ReviewedCalls_session
     }
@@ -56,6 +68,9 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
   const titleId = useId();
   const { data, error, refetch } = useQuery(SessionDetail, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const session = data?.coachingSession;
+  const viewer = useViewer();
+  // Whom it is shared with is on the chip of whoever may share it.
+  const whose = session && whoseSession(session.mayShare ? { ...session, sharedWith: null } : session, viewer.id);
   const labelProps = session ? { 'aria-labelledby': titleId } : { 'aria-label': 'Coaching session' };
   return (
     <Drawer
@@ -77,7 +92,9 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
                 {session.engine && <EngineChip engine={session.engine} fallbackReason={session.fallbackReason} />}
                 <Typography variant="body2">
                   <RelativeTime at={session.createdAt} />
+                  {whose && ` · ${whose}`}
                 </Typography>
+                <ShareSession session={session} />
               </Box>
               <Box sx={{ mt: 0.5 }}>
                 <FallbackNote reason={session.fallbackReason} what="coaching" />
