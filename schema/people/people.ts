@@ -2,8 +2,8 @@ import {
   ACCESS_NOUN_LABELS,
   ACCESS_NOUNS,
   ACTIONS_OF,
+  DEFAULT_ROLES,
   PEOPLE_LIMITS,
-  type RECORD_SCOPES,
   type REGISTRATION_MODES,
   ROLE_KEYS,
   roleKeyOf,
@@ -21,7 +21,10 @@ import { Team } from './team.ts';
 /** Permissions of a role, at most. */
 const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
 
-export const RoleKey = builder.enumType('RoleKey', { description: 'A role.', values: ROLE_KEYS });
+export const RoleKey = builder.enumType('RoleKey', {
+  description: 'A role. What it may do is in `roles`; the values say what it may do until an admin changes it.',
+  values: Object.fromEntries(ROLE_KEYS.map((key) => [key, { value: key, description: DEFAULT_ROLES[key].description }])),
+});
 
 const AccessNoun = builder.enumType('AccessNoun', {
   description: 'What permissions are given for.',

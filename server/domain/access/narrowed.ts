@@ -3,7 +3,7 @@ import type { Owners } from '#contract/owners.ts';
 import { createLoaders } from '../loaders.ts';
 import type { Context } from '../request-context.ts';
 import type { Reader } from '../viewer.ts';
-import { type Access, NO_ROWS, type RowScope } from './access.ts';
+import { type Access, listed, NO_ROWS, type RowScope } from './access.ts';
 
 /**
  * Somebody who looks at their own rows, or those of their team, of what they may read of these nouns. It is an access with fewer rows,
@@ -50,13 +50,4 @@ function accessOf(access: Access, people: () => ReadonlySet<string>, nouns: read
     },
     rows: (noun, action) => (nouns.includes(noun) ? common(access.rows(noun, action)) : access.rows(noun, action)),
   };
-}
-
-const lists = new WeakMap<ReadonlySet<string>, string>();
-
-/** The ids of people as one text, the same for the same people. */
-function listed(people: ReadonlySet<string>): string {
-  const known = lists.get(people) ?? [...people].sort().join();
-  lists.set(people, known);
-  return known;
 }

@@ -129,7 +129,7 @@ function prepare(
 ): { readonly statement: ExportStatement; readonly plural: string } {
   if (order.noun !== 'auditEntry')
     return {
-      statement: exportStatement(order, { viewer, now }),
+      statement: exportStatement(order, { viewer: exporterOf(viewer, order.noun), now }),
       plural: `${ENTITIES[order.noun].plural}${order.groups ? ' in groups' : ''}`,
     };
   requireAuditor(viewer);

@@ -7,9 +7,8 @@ import { Conflict, Invalid } from '../failures.ts';
 import { invalidInput, quoted } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns, requireImport } from './import-schema.ts';
-import { findOwners } from './owners.ts';
 import { withoutQueue } from './upload.ts';
-import { createDuplicateFinder, type Fields, validateRow } from './validate-rows.ts';
+import { createDuplicateFinder, type Fields, findOwners, validateRow } from './validate-rows.ts';
 
 export interface RowProblem {
   readonly number: number;

@@ -3,8 +3,7 @@ import type { Tx } from '#server/database/client.ts';
 import { ownersOf } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Import, importableEntity, type RowUsage, recordColumns, snapshotSql } from './import-schema.ts';
-import { hasOwner, passOnImportedEvents } from './owners.ts';
-import { type Importer, syncImportedPhrasings } from './upsert-rows.ts';
+import { hasOwner, type Importer, passOnImportedEvents, syncImportedPhrasings } from './upsert-rows.ts';
 
 // Every foreign key of the database that references the table, whichever table it is in.
 const FOREIGN_KEYS = `

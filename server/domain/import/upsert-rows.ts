@@ -11,7 +11,6 @@ import { definedEntries, invalidInput } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
 import { createMatcher, duplicateOf, type MatchedRow, type MatchResult, type RowProblem, readNextRows, type ValidRow } from './dry-run.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
-import { hasOwner, passOnImportedEvents } from './owners.ts';
 import { INSERT_ROWS } from './parse-csv.ts';
 import { REMOVE_OLD_MUTATIONS } from './upload.ts';
 import { createDuplicateFinder, validateFields, validateRow } from './validate-rows.ts';
@@ -112,6 +111,40 @@ export async function syncImportedPhrasings(
   const ids = items.map(({ id }) => id);
   await tx.$executeRawUnsafe(REMOVE_OTHERS, JSON.stringify(given), ids);
   await tx.$executeRawUnsafe(ADD_IMPORTED, JSON.stringify(given), at);
+}
+
+/** The nouns whose rows have an owner. */
+const OWNED: Readonly<Partial<Record<ImportNoun, { readonly table: string; readonly events: string }>>> = {
+  lead: { table: 'leads', events: `events.subject_type = 'lead' and events.subject_id = owned.id` },
+  customer: {
+    table: 'customers',
+    // Those of orders and of emails belong to whom the customer belongs to.
+    events: `((events.subject_type = 'customer' and events.subject_id = owned.id)
+      or (events.customer_id = owned.id and (events.subject_type = 'order' or events.kind = 'email.personalized')))`,
+  },
+};
+
+/** Whether a new row of the noun belongs to somebody. */
+export const hasOwner = (entityType: ImportNoun): boolean => OWNED[entityType] !== undefined;
+
+/** Gives the past events of rows `from` to `to` of an import to those whose rows they are now. */
+export async function passOnImportedEvents(
+  tx: Tx,
+  entityType: ImportNoun,
+  importId: string,
+  { from, to, outcome }: { readonly from: number; readonly to: number; readonly outcome: ImportOutcome | 'undone' },
+): Promise<void> {
+  const owned = OWNED[entityType];
+  if (!owned) return;
+  await tx.$executeRawUnsafe(
+    `update events set owner_id = owned.owner_id from import_rows join ${owned.table} as owned on owned.id = import_rows.row_id
+      where import_rows.import_id = $1 and import_rows.number between $2::int and $3::int and import_rows.outcome = $4
+        and events.owner_id is distinct from owned.owner_id and ${owned.events}`,
+    importId,
+    from,
+    to,
+    outcome,
+  );
 }
 
 type UpsertDeps = Pick<ServiceDeps, 'newId' | 'clock'>;

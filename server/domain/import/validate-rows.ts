@@ -13,8 +13,11 @@ import {
 } from '#contract/import.ts';
 import { LeadChanges } from '#contract/lead-input.ts';
 import { TrainingItemChanges } from '#contract/training-input.ts';
+import type { Tx } from '#server/database/client.ts';
 import { withColumnRules } from '../entities/column-rules.ts';
 import { ENTITIES } from '../entities/entities.ts';
+import { quoted } from '../query/invalid-input.ts';
+import type { RowProblem, ValidRow } from './dry-run.ts';
 
 /** The fields of a row that are not empty. */
 export type Fields = Readonly<Record<string, string>>;
@@ -134,3 +137,28 @@ function customerKeys({ shopifyCustomerId: id, email, phone }: Fields): Keys {
 }
 
 const isKey = (key: string | false | undefined): key is string => typeof key === 'string' && key !== '';
+
+const FIND_OWNERS = `
+  select id, username::text, email::text from users
+  where is_active and (id = any($1::text[]) or username = any($1::citext[]) or email = any($1::citext[]))`;
+
+/** Reads the owners that rows name by username, email address or id. A row that names nobody who works here has a problem. */
+export async function findOwners(
+  tx: Tx,
+  rows: readonly ValidRow[],
+): Promise<{ readonly rows: readonly ValidRow[]; readonly problems: readonly RowProblem[] }> {
+  const names = [...new Set(rows.flatMap(({ fields }) => fields.ownerId ?? []))];
+  if (names.length === 0) return { rows, problems: [] };
+  const people = await tx.$queryRawUnsafe<{ id: string; username: string; email: string }[]>(FIND_OWNERS, names);
+  const ids = new Map(people.flatMap(({ id, username, email }) => [id, username, email].map((name) => [name.toLowerCase(), id] as const)));
+  const problems: RowProblem[] = [];
+  const found = rows.flatMap((row): ValidRow[] => {
+    const name = row.fields.ownerId;
+    if (name === undefined) return [row];
+    const ownerId = ids.get(name.toLowerCase());
+    if (ownerId !== undefined) return [{ ...row, fields: { ...row.fields, ownerId } }];
+    problems.push({ number: row.number, problem: `Owner: No active account has the username or email address ${quoted(name)}` });
+    return [];
+  });
+  return { rows: found, problems };
+}

@@ -41,7 +41,7 @@ interface PeopleDeps extends Pick<ServiceDeps, 'db' | 'log' | 'newId'> {
 }
 
 /** Who works here: roles, teams, and what each role may do. */
-export const createPeople = ({ db, log, newId, directory, change, registration }: PeopleDeps) => {
+export const createPeople = ({ db, log, newId, change, registration }: PeopleDeps) => {
   /** A team above has none above it, and a team below none below it. */
   const requireNesting = async (tx: Tx, id: string | null, parentId: string | null): Promise<void> => {
     if (parentId === null) return;
