@@ -1,4 +1,13 @@
-import { ACCESS_NOUN_LABELS, ACCESS_NOUNS, ACTIONS_OF, PEOPLE_LIMITS, ROLE_KEYS, roleKeyOf, TEAM_LIMITS } from '#contract/access.ts';
+import {
+  ACCESS_NOUN_LABELS,
+  ACCESS_NOUNS,
+  ACTIONS_OF,
+  DEFAULT_ROLES,
+  PEOPLE_LIMITS,
+  ROLE_KEYS,
+  roleKeyOf,
+  TEAM_LIMITS,
+} from '#contract/access.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { PersonRow, DeactivationPreview as Preview } from '#domain/people/accounts.ts';
 import type { Permission } from '#domain/people/service.ts';
@@ -10,7 +19,10 @@ import { Team } from './team.ts';
 /** Permissions of a role, at most. */
 const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
 
-export const RoleKey = builder.enumType('RoleKey', { description: 'A role.', values: ROLE_KEYS });
+export const RoleKey = builder.enumType('RoleKey', {
+  description: 'A role.',
+  values: Object.fromEntries(ROLE_KEYS.map((key) => [key, { value: key, description: DEFAULT_ROLES[key].description }])),
+});
 
 export const AccessNoun = builder.enumType('AccessNoun', {
   description: 'What permissions are given for.',
