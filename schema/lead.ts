@@ -1,4 +1,5 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
+import { narrowed } from '#domain/access/narrowed.ts';
 import { LeadEditConflict } from '#domain/editable-row.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
@@ -6,12 +7,14 @@ import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadFilter } from '#domain/lead/service.ts';
 import { nestedList } from '#domain/query/nested-lists.ts';
 import type { ListedLead, PrintedLead } from '#domain/query/service.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
+import { ownersArg } from './owners.ts';
 import { columnFields, inputFields } from './query/entity-fields.ts';
 import { isNodeFieldSelected } from './query/is-node-field-selected.ts';
 import { listArgs } from './query/list-args.ts';
@@ -134,14 +137,20 @@ builder.queryFields((t) => ({
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: LeadFilter, description: 'Common filters. Omitted: all.' }),
+      ...ownersArg(),
       ...listArgs('lead'),
     },
     complexity: perRow,
-    resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
+    resolve: async (_root, { filter, owners, where, orderBy, ...page }, { services, viewer }, info) =>
       asConnection(
-        await services.analyst.leads.printed(viewer, { where, orderBy, filter: leadFilter(filter ?? {}) }, page, {
-          include: isNodeFieldSelected('customer', info) ? 'customer' : null,
-        }),
+        await services.analyst.leads.printed(
+          narrowed(viewer ?? NOBODY, owners, ['lead']),
+          { where, orderBy, filter: leadFilter(filter ?? {}) },
+          page,
+          {
+            include: isNodeFieldSelected('customer', info) ? 'customer' : null,
+          },
+        ),
       ),
   }),
 }));

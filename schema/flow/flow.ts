@@ -10,6 +10,7 @@ import {
   stageStartedAt,
 } from '#contract/flow.ts';
 import { FLOW_LIMITS } from '#contract/flow-input.ts';
+import type { Owners } from '#contract/owners.ts';
 import { narrowed } from '#domain/access/narrowed.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
@@ -20,7 +21,7 @@ import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { ownersArg } from '../owners.ts';
+import { Owners as OwnersEnum, ownersArg } from '../owners.ts';
 import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 
@@ -116,9 +117,10 @@ const FlowTypeCount = builder.objectRef<Summary['types'][number]>('FlowTypeCount
   }),
 });
 
-const InteractionFlowSummary = builder.objectRef<Summary>('InteractionFlowSummary').implement({
+const InteractionFlowSummary = builder.objectRef<Summary & { readonly owners: Owners }>('InteractionFlowSummary').implement({
   description: 'Number of flows by type.',
   fields: (t) => ({
+    owners: t.expose('owners', { type: OwnersEnum, description: 'Whose flows are counted.' }),
     total: t.exposeInt('total', { description: 'All flows.' }),
     types: t.field({ type: [FlowTypeCount], description: 'By type, including types without flows.', resolve: ({ types }) => [...types] }),
     customers: t.exposeInt('customers', { description: 'Customers with at least one flow.' }),
@@ -176,6 +178,10 @@ builder.queryFields((t) => ({
   interactionFlowSummary: t.field({
     type: InteractionFlowSummary,
     description: 'Numbers of flows by type, and of customers who have one.',
-    resolve: (_root, _args, { services, viewer }) => services.flows.summary(viewer ?? NOBODY),
+    args: ownersArg(),
+    resolve: async (_root, { owners }, { services, viewer }) => ({
+      ...(await services.flows.summary(narrowed(viewer ?? NOBODY, owners, ['interactionFlow']))),
+      owners: owners ?? 'EVERYONE',
+    }),
   }),
 }));

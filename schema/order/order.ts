@@ -1,3 +1,4 @@
+import { narrowed } from '#domain/access/narrowed.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
@@ -9,6 +10,7 @@ import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
+import { ownersArg } from '../owners.ts';
 import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 
@@ -70,11 +72,18 @@ builder.queryFields((t) => ({
       search: t.arg.string({
         description: 'Part of the order number or of the id in the online store, ignoring case and accents; at most 200 characters.',
       }),
+      ...ownersArg(),
       ...listArgs('order'),
     },
     complexity: perRow,
-    resolve: async (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
-      asConnection(await services.analyst.orders.page(viewer, { where, orderBy, filter: orderFilter(search) }, page)),
+    resolve: async (_root, { search, owners, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(
+        await services.analyst.orders.page(
+          narrowed(viewer ?? NOBODY, owners, ['order']),
+          { where, orderBy, filter: orderFilter(search) },
+          page,
+        ),
+      ),
   }),
   orderSummary: t.field({
     type: OrderSummary,

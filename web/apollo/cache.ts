@@ -49,7 +49,7 @@ export const createCache = () =>
       Integration: { keyFields: ['provider'] },
       // Their rows have no ids: the latest response replaces them.
       InteractionFlow: { fields: { interactions: { merge: false }, stages: { merge: false } } },
-      InteractionFlowSummary: { keyFields: [] },
+      InteractionFlowSummary: { keyFields: ['owners'] },
       LeadMetrics: { keyFields: false, merge: true },
       LiveCall: {
         fields: {

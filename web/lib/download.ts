@@ -1,7 +1,8 @@
 import type { ExportFormat } from '#contract/export.ts';
+import type { Owners } from '#contract/owners.ts';
 
 /** The export of a list, filtered by `where` as in its query. */
-export type ListExport = { entity: string; format: ExportFormat; where: object | null };
+export type ListExport = { entity: string; format: ExportFormat; where: object | null; owners?: Owners };
 
 const nameIn = (header: string | null): string => /filename="([^"]+)"/.exec(header ?? '')?.[1] ?? 'export';
 
@@ -24,12 +25,12 @@ export function saveBlob(content: Blob, name: string): void {
 }
 
 /** Downloads a list as a file and returns its number of rows; throws an error with a message for the user. */
-export async function downloadList({ entity, format, where }: ListExport): Promise<number> {
+export async function downloadList({ entity, format, where, owners }: ListExport): Promise<number> {
   const answer = await fetch('/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     // Spreadsheets read CSV as Unicode only with a byte order mark.
-    body: JSON.stringify({ noun: entity, format, where, bom: format === 'csv' }),
+    body: JSON.stringify({ noun: entity, format, where, owners, bom: format === 'csv' }),
   }).catch(() => null);
   if (!answer) throw new Error('Callboard cannot be reached. Please try again.');
   if (!answer.ok) throw new Error(await sentenceOf(answer));

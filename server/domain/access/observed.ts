@@ -14,20 +14,27 @@ export interface Observed {
  */
 export function observed(access: Access): Observed {
   const checks = new Map<string, (other: Access) => boolean>();
-  /** Every check costs everybody who would share, so each is kept once. */
-  const keep = (name: string, makeCheck: () => (other: Access) => boolean) => {
-    if (!checks.has(name)) checks.set(name, makeCheck());
+  /** Those with these keys agree, unless something was asked that the key does not tell. */
+  const agreed = new Set<string>();
+  let isBeyondKey = false;
+  const keep = (name: string, makeCheck: () => (other: Access) => boolean, isInKey = false) => {
+    if (checks.has(name)) return;
+    checks.set(name, makeCheck());
+    agreed.clear();
+    isBeyondKey ||= !isInKey;
   };
   const observedScope = (noun: AccessNoun, action: AccessAction): RowScope => {
     const scope = access.rows(noun, action);
-    const keepWhole = () =>
-      keep(`${noun} ${action}`, () => {
-        const key = scopeKey(scope);
-        return (other) => scopeKey(other.rows(noun, action)) === key;
-      });
+    // What of it somebody may read depends on what is shared with them, too.
+    if (noun === 'coaching') keep(noun, () => (other) => other === access);
+    const isInKey = action === 'read';
+    const keepWhole = () => {
+      const key = scopeKey(scope);
+      keep(`${noun} ${action}`, () => (other) => scopeKey(other.rows(noun, action)) === key, isInKey);
+    };
     const decide = (ownerId: string | null) => {
       const answer = isInScope(scope, ownerId);
-      keep(`${noun} ${action} ${ownerId}`, () => (other) => isInScope(other.rows(noun, action), ownerId) === answer);
+      keep(`${noun} ${action} ${ownerId}`, () => (other) => isInScope(other.rows(noun, action), ownerId) === answer, isInKey);
       return answer;
     };
     const kindOf = <Kind extends RowScope['kind']>(kind: Kind): Kind => {
@@ -56,7 +63,7 @@ export function observed(access: Access): Observed {
     access: {
       get key() {
         const { key } = access;
-        keep('key', () => (other) => other.key === key);
+        keep('key', () => (other) => other.key === key, true);
         return key;
       },
       get team() {
@@ -71,6 +78,12 @@ export function observed(access: Access): Observed {
       },
       rows: (noun, action = 'read') => observedScope(noun, action),
     },
-    agrees: (other) => checks.values().every((check) => check(other)),
+    agrees: (other) => {
+      const { key } = other;
+      if (!isBeyondKey && agreed.has(key)) return true;
+      const agrees = checks.values().every((check) => check(other));
+      if (agrees) agreed.add(key);
+      return agrees;
+    },
   };
 }

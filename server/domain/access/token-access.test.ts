@@ -165,6 +165,10 @@ describe('a token with chosen permissions', () => {
     ).toEqual(['Lead of nick', 'Lead of nora']);
     const file = await (await fetch(`${app.url}/export?noun=lead&format=csv`, { headers })).text();
     expect([file.includes('Lead of nick'), file.includes('Lead of sven')]).toEqual([true, false]);
+    const mine = await (await fetch(`${app.url}/export?noun=lead&format=csv&owners=MINE`, { headers })).text();
+    expect([mine.includes('Lead of nora'), mine.includes('Lead of nick')]).toEqual([true, false]);
+    const owned = await graph(headers, '{ leads(owners: MINE) { totalCount } interactionFlowSummary(owners: MINE) { owners total } }');
+    expect(owned.data).toEqual({ leads: { totalCount: 1 }, interactionFlowSummary: { owners: 'MINE', total: 0 } });
     expect((await fetch(`${app.url}/export?noun=customer&format=csv`, { headers })).status).toBe(403);
   });
 

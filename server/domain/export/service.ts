@@ -1,10 +1,12 @@
 import { ACTIONS_OF, type AccessNoun } from '#contract/access.ts';
 import type { ExportFormat } from '#contract/export.ts';
+import type { Owners } from '#contract/owners.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
 import type { EventLog } from '#server/events/event-log.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import { narrower, requirePermission } from '../access/access.ts';
+import { narrowed } from '../access/narrowed.ts';
 import { type Auditor, auditConditions, requireAuditor } from '../audit/service.ts';
 import { ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import { auditEntry } from '../entities/internal.ts';
@@ -20,7 +22,10 @@ interface FileOptions {
   readonly bom: boolean;
 }
 
-export interface ExportRequestOptions extends ExportRequest, FileOptions {}
+export interface ExportRequestOptions extends ExportRequest, FileOptions {
+  /** Whose rows, of those that may be exported; everyone’s where absent. */
+  readonly owners?: Owners;
+}
 
 /** The entries of the audit that meet a filter. */
 export interface AuditExportOptions extends FileOptions {
@@ -48,6 +53,12 @@ function exporterOf(viewer: Reader, entity: EntityName): Reader {
   const { access } = viewer;
   const rows = (each: AccessNoun) => (isExported(each) ? narrower(access.rows(each), access.rows(each, 'export')) : access.rows(each));
   return { id: viewer.id, access: { key: `${access.key} export`, team: access.team, limited: access.limited, rows } };
+}
+
+/** The same person with their own rows, or their team’s, where the order says so. */
+function ownersOf({ noun, owners }: ExportRequestOptions, reader: Reader): Reader {
+  const own = entityOf(noun).access?.noun;
+  return own ? narrowed(reader, owners, [own]) : reader;
 }
 
 const isExported = (noun: AccessNoun): boolean => ACTIONS_OF[noun].some((action) => action === 'export');
@@ -122,7 +133,7 @@ function prepare(
 ): { readonly statement: ExportStatement; readonly plural: string } {
   if (order.noun !== 'auditEntry')
     return {
-      statement: exportStatement(order, { viewer: exporterOf(viewer, order.noun), now }),
+      statement: exportStatement(order, { viewer: ownersOf(order, exporterOf(viewer, order.noun)), now }),
       plural: `${ENTITIES[order.noun].plural}${order.groups ? ' in groups' : ''}`,
     };
   requireAuditor(viewer);

@@ -1,6 +1,7 @@
 import { coerceInputValue, GraphQLError, type GraphQLInputType, GraphQLList, GraphQLNonNull, isInputType } from 'graphql';
 import { z } from 'zod';
 import { EXPORT_FORMATS } from '#contract/export.ts';
+import { OWNERS } from '#contract/owners.ts';
 import { ENTITIES, LISTED_ENTITIES } from '#domain/entities/entities.ts';
 import type { AuditExportOptions, ExportRequestOptions } from '#domain/export/service.ts';
 import { parse } from '#domain/parse.ts';
@@ -43,6 +44,10 @@ const Arguments = {
   relations: flag('relations'),
   groups: json('groups'),
   bom: flag('bom'),
+  owners: z
+    .enum(OWNERS, `\`owners\` is one of ${OWNERS.join(', ')}.`)
+    .nullish()
+    .transform((owners) => owners ?? 'EVERYONE'),
 };
 
 const Sent = z.strictObject(Arguments, {

@@ -59,7 +59,7 @@ export const Dashboard = memo(function Dashboard({ analytics, params, stale }: D
         </Suspense>
       </ErrorBoundary>
       <ModelCosts analytics={analytics} />
-      <RecentActivity />
+      <RecentActivity owners={params.owners} />
     </Box>
   );
 });

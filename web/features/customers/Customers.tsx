@@ -51,7 +51,7 @@ export function Customers() {
         <>
           <OwnersSwitch {...choice} />
           <ImportButton entity="customer" />
-          <ExportMenu entity="customer" where={search ? { matches: search } : null} />
+          <ExportMenu entity="customer" where={search ? { matches: search } : null} owners={choice.owners} />
           <Permitted to="customer.change">
             <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
               Add Customer

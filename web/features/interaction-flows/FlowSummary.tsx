@@ -1,14 +1,16 @@
 import { Box, Paper, Skeleton } from '@mui/material';
 import { Layers, Users, Waypoints } from 'lucide-react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
+import type { Owners } from '#contract/owners.ts';
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { StatsError } from '#web/ui/states/ErrorPanel.tsx';
 import { StatCard, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
 const FlowSummaryDocument = graphql(`
-  query FlowSummary {
-    interactionFlowSummary {
+  query FlowSummary($owners: Owners) {
+    interactionFlowSummary(owners: $owners) {
+      owners
       total
       customers
       eventCursor
@@ -36,9 +38,10 @@ const cards = {
 } as const;
 
 /** The three summary cards, refetched when a flow is created. */
-export function FlowSummary() {
+export function FlowSummary({ owners }: { owners: Owners }) {
   const { data, error, retry } = useLiveQuery({
     query: FlowSummaryDocument,
+    variables: { owners },
     eventCursorOf: ({ interactionFlowSummary }) => interactionFlowSummary.eventCursor,
     changes: FlowSummaryChanged,
     cursorOf: ({ interactionFlowChanged }) => interactionFlowChanged.cursor,

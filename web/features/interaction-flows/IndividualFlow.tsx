@@ -2,6 +2,7 @@ import { Box, Paper } from '@mui/material';
 import { UserSearch } from 'lucide-react';
 import { Suspense } from 'react';
 import { FLOW_TYPE_LABELS, FLOW_TYPES, type FlowType } from '#contract/flow.ts';
+import type { Owners } from '#contract/owners.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -23,7 +24,7 @@ const fields = {
 const nameAndEmail = ({ name, email }: PickedCustomer) => (email ? `${name} - ${email}` : name);
 
 /** One customer's flow of one type. */
-export function IndividualFlow({ params }: { params: ReturnType<typeof useFlowParams> }) {
+export function IndividualFlow({ params, owners }: { params: ReturnType<typeof useFlowParams>; owners: Owners }) {
   const { customerId, flowType, setCustomer, setType } = params;
   const selected = useFlowCustomer(customerId);
   usePreloadWhenIdle(CustomerFlow);
@@ -37,6 +38,7 @@ export function IndividualFlow({ params }: { params: ReturnType<typeof useFlowPa
       <Box sx={fields}>
         <CustomerPicker
           label="Customer"
+          owners={owners}
           value={selected.customer}
           onChange={(customer) => setCustomer(customer?.id ?? null)}
           getLabel={nameAndEmail}

@@ -23,7 +23,7 @@ describe('a summary that fails', () => {
     let down = true;
     const interactionFlowSummary = () => {
       if (down) throw new Error('Database unavailable');
-      return { total: 0, customers: 0, types: [], eventCursor: '1' };
+      return { owners: 'EVERYONE', total: 0, customers: 0, types: [], eventCursor: '1' };
     };
     const { user } = openFlows([], { answers: { interactionFlowSummary } });
     await screen.findByText('The flows could not be counted.');

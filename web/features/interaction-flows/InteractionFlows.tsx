@@ -2,6 +2,7 @@ import { useApolloClient, useFragment, useMutation } from '@apollo/client/react'
 import { Box, Tab, Tabs } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { Suspense, useId } from 'react';
+import type { Owners } from '#contract/owners.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -37,16 +38,16 @@ export function InteractionFlows() {
       hint="See where each customer is in their journey"
       actions={
         <>
-          {params.tab === 'all' && <OwnersSwitch {...choice} />}
-          <ExportMenu entity="interactionFlow" where={shownFlows(params)} />
+          <OwnersSwitch {...choice} />
+          <ExportMenu entity="interactionFlow" where={shownFlows(params)} owners={choice.owners} />
           <Permitted to="interactionFlow.change">
             <CreateSampleFlows />
           </Permitted>
         </>
       }
     >
-      <FlowSummary />
-      <CustomerSubscription />
+      <FlowSummary owners={choice.owners} />
+      <CustomerSubscription owners={choice.owners} />
       <Tabs value={params.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>
         {TABS.map(({ tab, label }) => (
           <Tab
@@ -65,7 +66,7 @@ export function InteractionFlows() {
             <AllFlows owners={choice.owners} />
           </Suspense>
         ) : (
-          <IndividualFlow params={params} />
+          <IndividualFlow params={params} owners={choice.owners} />
         )}
       </Box>
     </PageLayout>
@@ -74,6 +75,7 @@ export function InteractionFlows() {
 
 const CustomerSubscription_summary = graphql(`
   fragment CustomerSubscription_summary on InteractionFlowSummary {
+    owners
     eventCursor
   }
 `);
@@ -92,9 +94,9 @@ const FlowCustomersChanged = graphql(`
 `);
 
 /** Keeps customer names on this screen current: the subscription updates the cache. */
-function CustomerSubscription() {
+function CustomerSubscription({ owners }: { owners: Owners }) {
   const client = useApolloClient();
-  const { data } = useFragment({ fragment: CustomerSubscription_summary, from: { __typename: 'InteractionFlowSummary' } });
+  const { data } = useFragment({ fragment: CustomerSubscription_summary, from: { __typename: 'InteractionFlowSummary', owners } });
   useResumableSubscription(FlowCustomersChanged, {
     cursorOf: ({ customersChanged }) => customersChanged.cursor,
     from: data.eventCursor ?? null,

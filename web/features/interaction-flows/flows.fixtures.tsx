@@ -60,7 +60,8 @@ export function openFlows(flows: FakeFlow[], { path = '', answers = {} }: { path
   const matches = (flow: FakeFlow, { customerId, flowType }: Partial<ListArgs>) =>
     (!customerId || flow.customer?.id === customerId) && (!flowType || flow.flowType === flowType);
   const root = {
-    interactionFlowSummary: () => ({
+    interactionFlowSummary: ({ owners = 'EVERYONE' }: { owners?: string }) => ({
+      owners,
       total: flows.length,
       customers: new Set(flows.flatMap(({ customer }) => customer?.id ?? [])).size,
       types: FLOW_TYPES.map((flowType) => ({ flowType, count: flows.filter((flow) => flow.flowType === flowType).length })),

@@ -86,7 +86,7 @@ export function Pipeline() {
         <>
           <OwnersSwitch {...choice} />
           <ImportButton entity="lead" />
-          <ExportMenu entity="lead" />
+          <ExportMenu entity="lead" owners={owners} />
           <Permitted to="lead.change">
             <AddLead />
           </Permitted>

@@ -29,7 +29,7 @@ export function Transcriptions() {
       actions={
         <>
           <OwnersSwitch {...choice} />
-          <ExportMenu entity="transcription" where={shownCalls(search, filter)} />
+          <ExportMenu entity="transcription" where={shownCalls(search, filter)} owners={choice.owners} />
           <Permitted to="transcription.change">
             <AddTranscription ref={add} />
           </Permitted>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ExportFormat } from '#contract/export.ts';
+import type { Owners } from '#contract/owners.ts';
 import { downloadList } from '#web/lib/download.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { type Permission, useMay } from '#web/session/session.tsx';
@@ -17,10 +18,12 @@ type ExportMenuProps = {
   entity: ExportedEntity;
   /** The current filter of the list, as the `where` of its query; null for none. */
   where?: object | null;
+  /** Whose rows the list shows; everyone’s where absent. */
+  owners?: Owners;
 };
 
 /** Exports all pages of the list on screen as a file; for those who may. */
-export function ExportMenu({ entity, where = null }: ExportMenuProps) {
+export function ExportMenu({ entity, where = null, owners }: ExportMenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [pending, setPending] = useState(false);
@@ -31,7 +34,7 @@ export function ExportMenu({ entity, where = null }: ExportMenuProps) {
     close();
     setPending(true);
     try {
-      const rows = await downloadList({ entity, format, where });
+      const rows = await downloadList({ entity, format, where, owners });
       notify({
         title: 'Success',
         description: `Exported ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}.`,

@@ -134,6 +134,22 @@ describe('people with different scopes', () => {
     expect(runs()).toBe(2);
   });
 
+  it.each([
+    ['coaching', 'read', 3],
+    ['lead', 'change', 1],
+  ] as const)('share nothing of %s that the key does not tell: %s', async (noun, action, runsThen) => {
+    const share = createSharedResults().of({ document, variables: {} });
+    let runs = 0;
+    const readers = Array.from({ length: 3 }, () => ({ ...of('ada') }));
+    for (const reader of readers)
+      await share(1n, reader, async () => {
+        runs += 1;
+        const { access, agrees } = observed(reader);
+        return { result: { data: { may: isInScope(access.rows(noun, action), 'ada') } }, agrees };
+      });
+    expect(runs).toBe(runsThen);
+  });
+
   it('share no count over different rows', async () => {
     const { show, runs } = story(true);
     expect(await Promise.all([of('ben'), of('ben', 'cleo'), of('cleo', 'dora'), of('ben')].map(show))).toEqual(

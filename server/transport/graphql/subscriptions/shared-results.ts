@@ -31,17 +31,6 @@ export type Share = (seq: bigint, access: Access, run: () => Promise<Execution>)
 
 interface Shared extends Execution {
   readonly bytes: number;
-  /** The keys of those who may have it: each is checked once. */
-  readonly keys: Set<string>;
-}
-
-/** Whether the result is that of somebody’s, too. */
-function serves({ keys, agrees }: Shared, access: Access): boolean {
-  const { key } = access;
-  if (keys.has(key)) return true;
-  if (!agrees(access)) return false;
-  keys.add(key);
-  return true;
 }
 
 /** Runs each distinct operation once per event and result; identical operations get the same result. */
@@ -61,13 +50,13 @@ export function createSharedResults(maxResults = CACHE.results) {
     return `${known.number} ${createHash('sha256').update(inputs).digest('base64')}`;
   };
 
-  const start = (key: string, seq: bigint, access: Access, run: () => Promise<Execution>): Promise<Shared> => {
+  const start = (key: string, seq: bigint, run: () => Promise<Execution>): Promise<Shared> => {
     if (seq > newest) newest = seq;
     const running = run()
       .then(({ result, agrees }) => {
         const text = JSON.stringify(result);
         jsonTexts.set(result, text);
-        const shared = { result, agrees, bytes: Buffer.byteLength(text), keys: new Set([access.key]) };
+        const shared = { result, agrees, bytes: Buffer.byteLength(text) };
         // Errors are not cached: the next attempt may succeed.
         if (!result.errors && seq > newest - CACHE.maxLag) {
           const all = [...(cache.get(key) ?? []), shared];
@@ -87,12 +76,12 @@ export function createSharedResults(maxResults = CACHE.results) {
         const key = `${operationKey} ${seq}`;
         // One runs at a time: most often the next ones may have its result.
         for (;;) {
-          const known = cache.get(key)?.find((shared) => serves(shared, access));
+          const known = cache.get(key)?.find(({ agrees }) => agrees(access));
           if (known) return known.result;
           const running = inProgress.get(key);
-          if (!running) return (await start(key, seq, access, run)).result;
+          if (!running) return (await start(key, seq, run)).result;
           const shared = await running;
-          if (serves(shared, access)) return shared.result;
+          if (shared.agrees(access)) return shared.result;
         }
       };
     },

@@ -3,6 +3,7 @@ import { Box, Link, Skeleton } from '@mui/material';
 import { Activity as ActivityIcon, AudioLines, type LucideIcon, ShoppingBag, UserPlus } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { RECENT_QUERY } from '#contract/analytics.ts';
+import type { Owners } from '#contract/owners.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentActivityQuery } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
@@ -35,8 +36,8 @@ const rows = {
 const HEIGHT = { xs: 2 * HALF * ROW, lg: HALF * ROW } as const;
 
 /** The latest activity, independent of the selected range. */
-export function RecentActivity() {
-  const { data, error, refetch } = useQuery(RecentActivityDocument, { fetchPolicy: 'cache-and-network' });
+export function RecentActivity({ owners }: { owners: Owners }) {
+  const { data, error, refetch } = useQuery(RecentActivityDocument, { variables: { owners }, fetchPolicy: 'cache-and-network' });
   const retry = () => void refetch().catch(() => undefined);
   if (!data && error) return <ErrorPanel error={error} onRetry={retry} />;
   return (
@@ -93,15 +94,15 @@ function ActivityList({ items }: { items: readonly Activity[] }) {
 
 /** The five latest of each (specification, section 9). */
 export const RecentActivityDocument = graphql(`
-  query RecentActivity {
-    leads(first: 5) {
+  query RecentActivity($owners: Owners) {
+    leads(first: 5, owners: $owners) {
       nodes {
         id
         name
         createdAt
       }
     }
-    orders(first: 5) {
+    orders(first: 5, owners: $owners) {
       nodes {
         id
         orderNumber
@@ -110,7 +111,7 @@ export const RecentActivityDocument = graphql(`
         createdAt
       }
     }
-    transcriptions(first: 5) {
+    transcriptions(first: 5, owners: $owners) {
       nodes {
         id
         createdAt
