@@ -29,6 +29,7 @@ import './order/order.ts';
 import './order/order-details.ts';
 import './order/order-import.ts';
 import './own-account.ts';
+import './people/assignment-rule.ts';
 import './people/people.ts';
 import './people/invitation.ts';
 import './session-list.ts';
