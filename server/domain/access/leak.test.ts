@@ -190,6 +190,7 @@ function fieldsOf(type: GraphQLObjectType, depth: number, prefix: string): strin
 function argumentOf({ name, args }: GraphQLField<unknown, unknown>, argument: string, id: string, search: string): string | null {
   if (argument === 'id' || argument === 'replyId') return JSON.stringify(id);
   if (argument === 'text' || argument === 'search') return JSON.stringify(search);
+  if (argument === 'appliesTo') return 'imported_lead';
   if (argument === 'where' && /^event/.test(name)) return '{ kind: { ne: "export.created" } }';
   if (argument === 'key') return COACHING_RULE_KEYS[0] ?? null;
   if (argument === 'by') {

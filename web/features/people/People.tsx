@@ -3,32 +3,36 @@ import { usePermissions } from '#web/session/session.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { AssignmentRules } from './AssignmentRules.tsx';
 import { Invitations } from './Invitations.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { Roles } from './Roles.tsx';
 import { Teams } from './Teams.tsx';
 
 const TABS = [
-  { tab: 'people', label: 'People', code: null },
-  { tab: 'teams', label: 'Teams', code: null },
-  { tab: 'roles', label: 'Roles', code: null },
-  { tab: 'invitations', label: 'Invitations', code: null },
+  { tab: 'people', label: 'People', code: null, needs: 'people.configure' },
+  { tab: 'teams', label: 'Teams', code: null, needs: 'people.configure' },
+  { tab: 'roles', label: 'Roles', code: null, needs: 'people.configure' },
+  { tab: 'invitations', label: 'Invitations', code: null, needs: 'people.configure' },
+  { tab: 'assignment', label: 'Assignment', code: null, needs: 'workspace.configure' },
 ] as const;
 type TabName = (typeof TABS)[number]['tab'];
 
-/** Accounts, teams, roles and invitations, for admins. */
+/** Accounts, teams, roles, invitations and who is given new rows, for admins. */
 export function People() {
-  const mayConfigurePeople = usePermissions().includes('people.configure');
+  const permissions = usePermissions();
+  const tabs = TABS.filter(({ needs }) => permissions.includes(needs));
   const [params, setParams] = useSearchParams();
-  const open: TabName = TABS.find(({ tab }) => tab === params.get('tab'))?.tab ?? 'people';
+  const open: TabName = (tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0])?.tab ?? 'people';
   return (
     <PageLayout title="People" hint="Who works here, in which team, and what they may do.">
-      {mayConfigurePeople ? (
-        <PageTabs label="People" tabs={TABS} open={open} onOpen={(tab) => setParams({ tab }, { replace: true })}>
+      {tabs.length > 0 ? (
+        <PageTabs label="People" tabs={tabs} open={open} onOpen={(tab) => setParams({ tab }, { replace: true })}>
           {open === 'people' && <PeopleList />}
           {open === 'teams' && <Teams />}
           {open === 'roles' && <Roles />}
           {open === 'invitations' && <Invitations />}
+          {open === 'assignment' && <AssignmentRules />}
         </PageTabs>
       ) : (
         <EmptyState title="This screen is for admins" hint="Your role does not let you change people. Ask an admin." />
