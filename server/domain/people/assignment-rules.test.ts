@@ -254,7 +254,8 @@ describe('the rules', () => {
     await rules().update(ada, second.id, { ...leadRule, name: 'Renamed', peopleIds: [idOf('priya')] });
     await rules().remove(ada, first.id);
     expect(await rules().list(ada)).toMatchObject([{ name: 'Renamed', people: [{ username: 'priya' }] }]);
-    const events = await prisma().event.findMany({ where: { kind: 'assignment_rule.changed', subjectId: { in: [first.id, second.id] } } });
+    const where = { kind: 'assignment_rule.changed', subjectId: { in: [first.id, second.id] } };
+    const events = await prisma().event.findMany({ where, orderBy: { id: 'asc' } });
     expect(events.map(({ data }) => data)).toEqual([
       { change: 'created', name: 'First', changed: [] },
       { change: 'created', name: 'Second', changed: [] },

@@ -20,12 +20,12 @@ const ENTRY = {
   ...{ address: '203.0.113.9', credentialId: 'abcdef0123456789', userAgent: null, details: '{"from":"quoted","to":"won"}', actor: maya },
 };
 
-function open(permissions: readonly string[], at = '/audit') {
+function open(permissions: readonly string[], at = '/audit', entry: object = ENTRY) {
   const asked: unknown[] = [];
   const client = fakeServer({
     auditEntries: ({ filter }: { filter: object }) => {
       asked.push(Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null)));
-      return { nodes: [ENTRY], pageInfo: { hasNextPage: false, endCursor: null } };
+      return { nodes: [entry], pageInfo: { hasNextPage: false, endCursor: null } };
     },
     workspaceSettings: { values: { eventRetentionDays: 90, securityRetentionDays: 400 } },
   });
@@ -47,6 +47,12 @@ describe('the audit', () => {
     expect(row.getByText('203.0.113.9')).toBeTruthy();
     expect(row.getByText(/session or token abcdef01/)).toBeTruthy();
     expect(screen.getByText(/^Events are kept for 90 days.*400 days/)).toBeTruthy();
+  });
+
+  it('tells in a sentence how an assignment rule changed', async () => {
+    const details = JSON.stringify({ change: 'updated', name: 'West coast', changed: ['method', 'peopleIds'] });
+    open(['people.configure'], '/audit', { ...ENTRY, kind: 'assignment_rule.changed', details });
+    expect(await screen.findByText('The rule “West coast” was updated: method, people.')).toBeTruthy();
   });
 
   it('is filtered by what is in the URL, and by a click on a person or an address', async () => {

@@ -106,7 +106,7 @@ function RuleItem({ rule, ids, index }: RuleItemProps) {
   ] as const;
   return (
     <Box component="li" aria-label={name} sx={rowSx}>
-      <Box sx={{ flex: '1 1 260px', minWidth: 0, opacity: isActive ? 1 : 0.7 }}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {index + 1}. {name}
