@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Alert, Box, Chip, Link, TextField, Typography } from '@mui/material';
 import { ScrollText } from 'lucide-react';
-import { z } from 'zod';
 import { AUDIT_GROUP_LABELS, AUDIT_GROUPS } from '#contract/audit.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AuditFilter, AuditGroup, AuditQuery } from '#web/gql/graphql.ts';
@@ -182,7 +181,6 @@ function Entries({ filter, onPerson, onAddress }: EntriesProps) {
 /** `lead.moved` as one reads it: Lead moved. */
 const kindLabel = (kind: string): string => capitalize(kind.replaceAll(/[._]/g, ' '));
 
-const RuleChange = z.object({ change: z.string(), name: z.string(), changed: z.array(z.string()) });
 const RULE_FIELDS = new Map([
   ['isActive', 'on or off'],
   ['appliesTo', 'what it applies to'],
@@ -194,12 +192,12 @@ const RULE_FIELDS = new Map([
 /** The values of an entry as one reads them: from: quoted · to: won. */
 function detailsOf({ kind, details, subjectType, subjectId }: Entry): string {
   const parsed: unknown = JSON.parse(details);
-  const { data: rule } = kind === 'assignment_rule.changed' ? RuleChange.safeParse(parsed) : {};
-  if (rule) {
-    const fields = rule.changed.map((field) => RULE_FIELDS.get(field) ?? field).join(', ');
-    return `The rule “${rule.name}” was ${rule.change}${fields && `: ${fields}`}.`;
-  }
   const values = Object.entries(typeof parsed === 'object' && parsed !== null ? parsed : {});
+  if (kind === 'assignment_rule.changed') {
+    const { name, change, changed } = Object.fromEntries(values);
+    const fields = Array.isArray(changed) ? changed.map((field) => RULE_FIELDS.get(String(field)) ?? String(field)).join(', ') : '';
+    return `The rule “${name}” was ${change}${fields && `: ${fields}`}.`;
+  }
   const written = values.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return [...(subjectId ? [`${subjectType} ${subjectId}`] : []), ...written].join(' · ');
 }

@@ -1,20 +1,24 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { usePermissions } from '#web/session/session.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { AssignmentRules } from './AssignmentRules.tsx';
 import { Invitations } from './Invitations.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { Roles } from './Roles.tsx';
 import { Teams } from './Teams.tsx';
+
+const AssignmentRules = lazyWithPreload(() => import('./AssignmentRules.tsx').then((m) => m.AssignmentRules));
 
 const TABS = [
   { tab: 'people', label: 'People', code: null, needs: 'people.configure' },
   { tab: 'teams', label: 'Teams', code: null, needs: 'people.configure' },
   { tab: 'roles', label: 'Roles', code: null, needs: 'people.configure' },
   { tab: 'invitations', label: 'Invitations', code: null, needs: 'people.configure' },
-  { tab: 'assignment', label: 'Assignment', code: null, needs: 'workspace.configure' },
+  { tab: 'assignment', label: 'Assignment', code: AssignmentRules, needs: 'workspace.configure' },
 ] as const;
 type TabName = (typeof TABS)[number]['tab'];
 
@@ -32,7 +36,11 @@ export function People() {
           {open === 'teams' && <Teams />}
           {open === 'roles' && <Roles />}
           {open === 'invitations' && <Invitations />}
-          {open === 'assignment' && <AssignmentRules />}
+          {open === 'assignment' && (
+            <Suspense fallback={<ListSkeleton label="Loading assignment rules" rows={3} height={72} />}>
+              <AssignmentRules />
+            </Suspense>
+          )}
         </PageTabs>
       ) : (
         <EmptyState title="This screen is for admins" hint="Your role does not let you change people. Ask an admin." />
