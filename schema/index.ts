@@ -32,6 +32,7 @@ import './own-account.ts';
 import './passkey.ts';
 import './password-reset.ts';
 import './second-factor.ts';
+import './people/assignment-rule.ts';
 import './people/people.ts';
 import './people/invitation.ts';
 import './session-list.ts';

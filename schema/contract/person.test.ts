@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneDigits } from './person.ts';
+import { phoneDigits, toE164 } from './person.ts';
 
 it.each([
   ['(555) 010-1234', '5550101234'],
@@ -19,4 +19,20 @@ it.each([
   ['', ''],
 ])('%j is found by %j', (typed, digits) => {
   expect(phoneDigits(typed)).toBe(digits);
+});
+
+it.each([
+  ['(614) 555-0100', '+16145550100'],
+  ['1-614-555-0100 ext. 12', '+16145550100'],
+  ['+1 614 555 0100', '+16145550100'],
+  ['+49 (0)30 901820', '+4930901820'],
+  ['0049 30 901820', '+4930901820'],
+  ['030 901820', null],
+  ['0614555010', null],
+  ['555-0100', null],
+  ['+1', null],
+  ['anonymous', null],
+  ['', null],
+])('%j in E.164 format is %j', (typed, number) => {
+  expect(toE164(typed)).toBe(number);
 });

@@ -19,3 +19,14 @@ export function phoneDigits(typed: string): string {
   // The zero before an area code is not dialled from abroad.
   return national.length >= 7 ? national.replace(/^0+(?=\d)/u, '') : national;
 }
+
+/**
+ * A phone number in E.164 format: `+16145550100`; null where it is none, or where its country is not told. Ten digits without a country
+ * are a North American number.
+ */
+export function toE164(phone: string): string | null {
+  const number = phone.trim().replace(EXTENSION, '').replace('(0)', '').replace(/^00/u, '+');
+  const digits = number.replace(/\D/gu, '');
+  if (number.startsWith('+')) return digits.length >= 8 && digits.length <= 15 ? `+${digits}` : null;
+  return /^1?[2-9]\d{9}$/u.test(digits) ? `+${digits.length === 10 ? '1' : ''}${digits}` : null;
+}

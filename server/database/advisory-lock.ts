@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   accountNames: 0x726567,
   /** Changes of roles, teams and permissions ("acc"). */
   access: 0x616363,
+  /** Assignment rules, and who is next by each of them. */
+  assignment: 'callboard.assignment',
   /** Slots of exports that run at the same time. */
   exports: 0x6578_7001,
   /** The sync of the online store. */

@@ -46,6 +46,7 @@ it('every event type has a writer, and can be read by its audience', async () =>
   const team = await services.people.createTeam(ada, { name: 'North' });
   await services.people.changePerson(ada, ada.id, { teamId: team.id });
   await services.people.setPermission(ada, { role: 'rep', noun: 'lead', action: 'export', scope: null });
+  await services.assignmentRules.create(ada, { name: 'All', appliesTo: ['imported_lead'], method: 'round_robin', teamIds: [team.id] });
   await services.workspace.change(ada, { recordScope: 'everyone' });
   const invitation = await services.invitations.invite(ada, { role: 'rep' });
   await caller.graph(

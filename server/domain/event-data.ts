@@ -35,6 +35,8 @@ export interface EventData {
   'account.role_changed': { from: RoleKey; to: RoleKey };
   'account.team_changed': { from: string | null; to: string | null };
   'team.changed': { change: 'created' | 'renamed' | 'moved' | 'deleted'; name: string };
+  /** `changed` names the fields of an update; empty otherwise. */
+  'assignment_rule.changed': { change: 'created' | 'updated' | 'deleted' | 'reordered'; name: string; changed: readonly string[] };
   /** The subject is the role: its key. */
   'role.changed': { key: RoleKey; noun: AccessNoun; action: AccessAction; from: AccessScope | null; to: AccessScope | null };
   'workspace.changed': { changed: readonly string[] };
@@ -141,6 +143,7 @@ export const AUDIENCES = {
   'account.role_changed': 'everyone',
   'account.team_changed': 'everyone',
   'team.changed': 'everyone',
+  'assignment_rule.changed': 'everyone',
   'role.changed': 'everyone',
   'workspace.changed': 'everyone',
   'invitation.created': 'everyone',

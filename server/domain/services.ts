@@ -49,6 +49,7 @@ import { createOrders } from './order/service.ts';
 import { createOrderImport } from './order-import/service.ts';
 import { orderSource } from './order-import/source.ts';
 import { createAccountsOfOthers } from './people/accounts.ts';
+import { createAssignmentRules } from './people/assignment-rules.ts';
 import { createChangeAccess } from './people/change-access.ts';
 import { createInvitations } from './people/invitations.ts';
 import { createPeople } from './people/service.ts';
@@ -172,6 +173,7 @@ export function createServices({
     analytics: createAnalytics({ ...deps, analystQueries }),
     assistantUsage: createAssistantUsage(deps),
     apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
+    assignmentRules: createAssignmentRules(deps),
     audit: createAudit({ db, clock, queries: analystQueries }),
     callImport,
     coachingRules,

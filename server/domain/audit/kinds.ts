@@ -38,6 +38,7 @@ const PREFIXES: readonly (readonly [prefix: string, group: AuditGroup])[] = [
   ['leads.import', 'export'],
   ['trainingItems.import', 'export'],
   ['workspace.', 'settings'],
+  ['assignment_rule.', 'settings'],
   ['coaching_rule.', 'settings'],
   ['sync.', 'settings'],
 ];

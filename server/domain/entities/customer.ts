@@ -1,5 +1,5 @@
 import { type Customer, Prisma } from '#prisma/generated/client.ts';
-import { id, nullable, primaryKey, text, timestamp } from './column-types.ts';
+import { id, longText, nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntityEvents, type EntitySchema, fieldsOf } from './entity-schema.ts';
 import { COMPANY, EMAIL, NAME, OWNER_HEADINGS, PHONE } from './person-columns.ts';
 
@@ -29,6 +29,8 @@ export const customer: EntitySchema<Customer> & EntityEvents<'updated'> = {
         import: OWNER_HEADINGS,
       }),
     ),
+    assignmentRuleId: nullable(id('The id of the assignment rule that gave the customer to its owner; null where none did.')),
+    assignmentReason: nullable(longText('Why the customer has its owner, in a sentence; null where a person chose.')),
     createdAt: timestamp('When the customer was added, UTC.'),
     updatedAt: timestamp('When the record last changed, UTC.'),
   },

@@ -44,6 +44,8 @@ export const lead: EntitySchema<Lead> = {
         import: OWNER_HEADINGS,
       }),
     ),
+    assignmentRuleId: nullable(id('The id of the assignment rule that gave the lead to its owner; null where none did.')),
+    assignmentReason: nullable(longText('Why the lead has its owner, in a sentence; null where a person chose.')),
     createdAt: timestamp('When the lead was added, UTC.'),
     updatedAt: timestamp('When the record last changed, UTC.'),
   },

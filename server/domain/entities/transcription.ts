@@ -23,6 +23,8 @@ export const transcription: EntitySchema<Transcription> & EntityEvents<'updated'
     callValue: nullable(money('Value of the deal, US dollars; null when no amount was mentioned.')),
     priority: enumOf('Priority', PRIORITIES, 'How urgent the call is.'),
     callerPhone: nullable(text('The other party’s phone number, as the telephony system sent it; null when unknown.')),
+    assignmentRuleId: nullable(id('The id of the assignment rule that gave the call to its owner; null where none did.')),
+    assignmentReason: nullable(longText('Why the call has its owner, in a sentence; null where a person chose.')),
     createdAt: timestamp('When the call took place, UTC.'),
     updatedAt: timestamp('When a person or an analysis last changed the record, UTC.'),
   },

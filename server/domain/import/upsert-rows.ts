@@ -1,3 +1,4 @@
+import type { AssignmentTarget } from '#contract/assignment.ts';
 import { fieldsOfImport, IMPORT_LIMITS, type ImportKey, type ImportNoun, type ImportOutcome } from '#contract/import.ts';
 import { cleaned } from '#contract/text.ts';
 import { phrasingKey, splitPhrasings } from '#contract/training.ts';
@@ -5,7 +6,9 @@ import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { type Access, requirePermission } from '../access/access.ts';
+import { assignOwners } from '../access/assignment.ts';
 import type { ServiceDeps } from '../deps.ts';
+import { ENTITIES } from '../entities/entities.ts';
 import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
@@ -16,6 +19,12 @@ import { REMOVE_OLD_MUTATIONS } from './upload.ts';
 import { createDuplicateFinder, validateFields, validateRow } from './validate-rows.ts';
 
 // Hand-written SQL: a file has up to 200,000 rows, and each batch of them takes a few statements.
+
+/** Fields of a new row, and their columns, that say by which rule somebody got it. */
+const ASSIGNMENT_COLUMNS = [
+  ['assignmentRuleId', 'assignment_rule_id'],
+  ['assignmentReason', 'assignment_reason'],
+] as const;
 
 /** `$1`: rows with `number`, their existing or new id, and `exists`; `$2` now, `$3` the import. */
 function upsertStatement(entityType: ImportNoun): string {
@@ -29,13 +38,20 @@ function upsertStatement(entityType: ImportNoun): string {
         `${column} = case when coalesce(given."${follows}", ${table}.${follows}) is distinct from ${table}.${follows} then $2::timestamptz else ${table}.${column} end`,
     ),
   ].join(', ');
-  const names = [...fields.map(([, [column]]) => column), ...timestamps.map(([column]) => column), 'created_at', 'updated_at'].join(', ');
+  const assignment = hasOwner(entityType) ? ASSIGNMENT_COLUMNS : [];
+  const names = [
+    ...fields.map(([, [column]]) => column),
+    ...timestamps.map(([column]) => column),
+    ...['created_at', 'updated_at'],
+    ...assignment.map(([, column]) => column),
+  ].join(', ');
   const values = [
     ...fields.map(([field]) => (insertDefaults[field] ? `coalesce("${field}", ${insertDefaults[field]})` : `"${field}"`)),
     ...[...timestamps, 'created_at', 'updated_at'].map(() => '$2::timestamptz'),
+    ...assignment.map(([field]) => `"${field}"`),
   ].join(', ');
   return `
-  with given as (select * from jsonb_to_recordset($1::jsonb) as given(number int, id text, "exists" boolean, ${recordColumns(entityType)})),
+  with given as (select * from jsonb_to_recordset($1::jsonb) as given(number int, id text, "exists" boolean, ${[...assignment.map(([field]) => `"${field}" text`), recordColumns(entityType)].join(', ')})),
   before as (select id, ${snapshotSql(entityType, table)} as snapshot from ${table} where id in (select id from given where "exists")),
   updated as (
     update ${table} set ${sets}, updated_at = greatest($2::timestamptz, ${table}.updated_at + interval '1 millisecond') from given
@@ -114,15 +130,17 @@ export async function syncImportedPhrasings(
 }
 
 /** The nouns whose rows have an owner. */
-const OWNED: Readonly<Partial<Record<ImportNoun, { readonly table: string; readonly events: string }>>> = {
-  lead: { table: 'leads', events: `events.subject_type = 'lead' and events.subject_id = owned.id` },
-  customer: {
-    table: 'customers',
-    // Those of orders and of emails belong to whom the customer belongs to.
-    events: `((events.subject_type = 'customer' and events.subject_id = owned.id)
+const OWNED: Readonly<Partial<Record<ImportNoun, { readonly table: string; readonly target: AssignmentTarget; readonly events: string }>>> =
+  {
+    lead: { table: 'leads', target: 'imported_lead', events: `events.subject_type = 'lead' and events.subject_id = owned.id` },
+    customer: {
+      table: 'customers',
+      target: 'imported_customer',
+      // Those of orders and of emails belong to whom the customer belongs to.
+      events: `((events.subject_type = 'customer' and events.subject_id = owned.id)
       or (events.customer_id = owned.id and (events.subject_type = 'order' or events.kind = 'email.personalized')))`,
-  },
-};
+    },
+  };
 
 /** Whether a new row of the noun belongs to somebody. */
 export const hasOwner = (entityType: ImportNoun): boolean => OWNED[entityType] !== undefined;
@@ -147,6 +165,24 @@ export async function passOnImportedEvents(
   );
 }
 
+/** Who gets the new rows that name nobody, by their numbers: whom the assignment rules say, otherwise whoever imports them. */
+async function ownersOfNew(tx: Tx, entityType: ImportNoun, importer: Importer, rows: readonly MatchedRow[], now: Date) {
+  const owned = OWNED[entityType];
+  const unnamed = owned ? rows.filter(({ id, fields }) => id === null && fields.ownerId === undefined) : [];
+  const assignable = unnamed.map(({ fields: { source, phone, stage } }) => ({
+    source: entityType === 'lead' ? (source ?? ENTITIES.lead.columns.source?.default ?? null) : null,
+    phone: phone ?? null,
+    opensLead: entityType === 'lead' && stage !== 'won',
+  }));
+  const assignments = owned ? await assignOwners(tx, owned.target, assignable, now) : [];
+  return new Map(
+    unnamed.map(({ number }, index) => {
+      const { ownerId = null, ruleId = null, reason = null } = assignments[index] ?? {};
+      return [number, { ownerId: ownerId ?? importer.id, assignmentRuleId: ruleId, assignmentReason: reason }];
+    }),
+  );
+}
+
 type UpsertDeps = Pick<ServiceDeps, 'newId' | 'clock'>;
 
 /** Writes matched and locked rows, and saves the outcome of every row under the import. */
@@ -158,10 +194,9 @@ async function upsertRows(
   rows: readonly MatchedRow[],
   skipped: readonly RowProblem[],
 ): Promise<{ created: number; updated: number }> {
-  // A new row whose owner is not named belongs to whoever imports it.
-  const owner = hasOwner(entityType) ? { ownerId: importer.id } : {};
+  const owners = await ownersOfNew(tx, entityType, importer, rows, clock.now());
   const given = rows.map((row) => ({
-    ...(row.id === null && owner),
+    ...owners.get(row.number),
     ...row.fields,
     number: row.number,
     id: row.id ?? newId(),

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';
+import { assignOwners } from '../access/assignment.ts';
 import type { Buyer } from './order-row.ts';
 
 // Hand-written SQL: a page has hundreds of buyers, and each is matched in three ways.
@@ -20,15 +21,16 @@ const FIND = `
 // Somebody may have added the same store id in the meantime: their customer is used.
 const ADD = `
   with given as (
-    select * from jsonb_to_recordset($1::jsonb) as given(ref text, id text, "storeId" text, name text, email text, phone text, company text)
+    select * from jsonb_to_recordset($1::jsonb) as given(ref text, id text, "storeId" text, name text, email text, phone text, company text,
+      "ownerId" text, "ruleId" text, reason text)
   ), added as (
-    insert into customers (id, name, email, phone, company, shopify_customer_id, created_at, updated_at)
-    select id, name, email, phone, company, "storeId", $2::timestamptz, $2::timestamptz from given order by id
+    insert into customers (id, name, email, phone, company, shopify_customer_id, owner_id, assignment_rule_id, assignment_reason, created_at, updated_at)
+    select id, name, email, phone, company, "storeId", "ownerId", "ruleId", reason, $2::timestamptz, $2::timestamptz from given order by id
     on conflict (shopify_customer_id) do update set updated_at = customers.updated_at
-    returning id, name, shopify_customer_id, (xmax = 0) as is_new
+    returning id, name, shopify_customer_id, owner_id, (xmax = 0) as is_new
   ), inserted_events as (
-    insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
-    select 'customer.created', 'customer', id, $3::text, id, jsonb_build_object('name', name), $2::timestamptz from added where is_new and $4::boolean
+    insert into events (kind, subject_type, subject_id, actor_id, customer_id, owner_id, data, at)
+    select 'customer.created', 'customer', id, $3::text, id, owner_id, jsonb_build_object('name', name), $2::timestamptz from added where is_new and $4::boolean
   )
   select given.ref, coalesce(same.id, added.id) as id from given
   left join added as same on same.id = given.id
@@ -105,7 +107,10 @@ async function upsertBuyers(
   }
   if (linked.size > 0) await tx.$executeRawUnsafe(LINK, JSON.stringify([...linked.values()]), now, actorId);
   if (unmatched.length > 0) {
-    const added = await tx.$queryRawUnsafe<Array<{ ref: string; id: string }>>(ADD, JSON.stringify(unmatched), now, actorId, withEvents);
+    const assignable = unmatched.map(({ phone }) => ({ source: null, phone, opensLead: false }));
+    const assignments = await assignOwners(tx, 'shop_customer', assignable, now);
+    const given = JSON.stringify(unmatched.map((buyer, index) => ({ ...buyer, ...assignments[index] })));
+    const added = await tx.$queryRawUnsafe<Array<{ ref: string; id: string }>>(ADD, given, now, actorId, withEvents);
     for (const { ref, id } of added) ids.set(ref, id);
   }
   return ids;

@@ -1,3 +1,4 @@
+import { ASSIGNMENT_LIMITS } from '#contract/assignment.ts';
 import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
 import { TIMELINE_EVENT_KINDS } from '../customer/timeline.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
@@ -426,6 +427,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   import_rows: 'removed with its import (above)',
   coaching_rules: 'one row a rule',
   teams: BUSINESS_RECORD,
+  assignment_rules: `settings; at most ${ASSIGNMENT_LIMITS.rules} rows`,
   roles: 'one row a role',
   role_permissions: 'one row a role, noun and action',
   workspace_settings: 'one row',

@@ -5,6 +5,7 @@ import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { type Access, inScope, requirePermission, requireRow } from '../access/access.ts';
+import { type Assignment, assignOwners, UNASSIGNED } from '../access/assignment.ts';
 import type { Directory } from '../access/directory.ts';
 import { newLinks, passOnEvents, requireLinks, requireOwner } from '../access/owner.ts';
 import { changedFields } from '../changed-fields.ts';
@@ -140,6 +141,8 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
       await requireOwner(tx, given.repId);
       const named = given.customerId !== null || given.leadId !== null;
       const owners = named || callerPhone === null ? given : await ownersOfPhone(tx, { access }, callerPhone);
+      const takenBy = repId ?? given.repId;
+      const rep = takenBy || source !== 'callrail' ? { ...UNASSIGNED, ownerId: takenBy } : await assignCall(tx, owners, callerPhone, now);
       const metadata = {
         source,
         ...(externalId && { callId: externalId }),
@@ -153,7 +156,9 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
           callerPhone,
           customerId: owners.customerId,
           leadId: owners.leadId,
-          repId: repId ?? given.repId ?? (source === 'manual' || !seesAll(access) ? actor.id : null),
+          repId: rep.ownerId ?? (source === 'manual' || !seesAll(access) ? actor.id : null),
+          assignmentRuleId: rep.ruleId,
+          assignmentReason: rep.reason,
           ...firstJudgement(given, analysis, likelyType ?? null),
           metadata,
           analysis: storedAnalysis(analysis, now),
@@ -270,7 +275,25 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   };
 };
 
-/** An imported call is nobody’s; it is the importer’s where they could not see it otherwise. */
+/** Who gets an imported call: the owner of its lead or customer, otherwise whom the assignment rules say. */
+async function assignCall(
+  tx: Tx,
+  owners: Pick<CallContext, 'leadId' | 'customerId'>,
+  phone: string | null,
+  now: Date,
+): Promise<Assignment> {
+  // Before the lock of the rules: the lead is written to later, and an import locks leads first, too.
+  if (owners.leadId) await lockRow(tx, LEADS, owners.leadId);
+  for (const [kind, id] of [['lead', owners.leadId] as const, ['customer', owners.customerId] as const]) {
+    const where = { id: id ?? '', owner: { isActive: true } };
+    const row = id && (kind === 'lead' ? await tx.lead.findFirst({ where }) : await tx.customer.findFirst({ where }));
+    if (row) return { ownerId: row.ownerId, ruleId: null, reason: `Owner of the ${kind}` };
+  }
+  const [assignment] = await assignOwners(tx, 'telephony_call', [{ source: null, phone, opensLead: false }], now);
+  return assignment ?? UNASSIGNED;
+}
+
+/** An imported call that no rule gives to somebody is nobody’s; it is the importer’s where they could not see it otherwise. */
 const seesAll = (access: Access): boolean => access.rows('transcription').kind === 'all';
 
 const listed = <Fields extends { tags?: unknown }>(fields: Fields) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toE164 } from '#contract/person.ts';
 import type { TrackedCall } from './port.ts';
 
 // Read with little trust: what a transcript looks like is documented nowhere, and fields come and go with the plan.
@@ -49,10 +50,7 @@ function momentOf(text: string | null | undefined): Date | null {
 /** A number in E.164 format; an incomplete one unchanged. CallRail's own are American. */
 function worldwide(phone: string | null | undefined): string | null {
   const given = phone?.trim() || null;
-  const digits = given?.replace(/\D/g, '') ?? '';
-  if (given?.startsWith('+') && digits.length >= 8 && digits.length <= 15) return `+${digits}`;
-  if (digits.length === 10) return `+1${digits}`;
-  return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : given;
+  return given && (toE164(given) ?? given);
 }
 
 /** A call of the API as we know calls; null where it has no id. */

@@ -56,6 +56,7 @@ function argumentOf({ name, args }: GraphQLField<unknown, unknown>, argument: st
   if (argument === 'id' || argument === 'replyId' || argument === 'personId') return JSON.stringify(id);
   if (argument === 'text' || argument === 'search') return JSON.stringify(search);
   if (argument === 'where' && /^event/.test(name)) return '{ kind: { ne: "export.created" } }';
+  if (argument === 'appliesTo') return 'imported_lead';
   if (argument === 'key') return COACHING_RULE_KEYS[0] ?? null;
   if (argument === 'by') {
     const type = getNamedType(args.find((each) => each.name === 'by')?.type);

@@ -74,6 +74,12 @@ describe('the audit', () => {
     ]);
   });
 
+  it('tells in a sentence how an assignment rule changed', async () => {
+    const details = JSON.stringify({ change: 'updated', name: 'West coast', changed: ['method', 'peopleIds'] });
+    open(['people.configure'], '/audit', [{ ...ENTRY, kind: 'assignment_rule.changed', details }]);
+    expect(await screen.findByText('Assignment rule “West coast” updated: method, people')).toBeTruthy();
+  });
+
   it('is filtered by what is in the URL, and by a click on a person or an address', async () => {
     const { asked, user } = open(['people.configure'], '/audit?group=export&from=2026-11-01&to=2026-11-20');
     await user.click(await screen.findByRole('button', { name: 'Only entries of Maya Chen' }));

@@ -16,7 +16,7 @@ import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { signInSentence, type Values } from './sign-in-sentences.ts';
+import { entrySentence, type Values } from './entry-sentences.ts';
 
 export const AuditDocument = graphql(`
   query Audit($filter: AuditFilter, $after: String) {
@@ -186,7 +186,7 @@ const kindLabel = (kind: string): string => capitalize(kind.replaceAll(/[._]/g, 
 function describe({ kind, details, subjectType, subjectId }: Entry): { title: string; details: string } {
   const parsed: unknown = JSON.parse(details);
   const values: Values = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-  const sentence = signInSentence(kind, values);
+  const sentence = entrySentence(kind, values);
   const rest = sentence
     ? []
     : Object.entries(values).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);

@@ -12,3 +12,7 @@ export function initials(name: string): string {
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase();
 }
+
+/** Why somebody owns a row, where a rule gave it to them: Assigned to Marcus Reed: Round robin of rule “West coast”. */
+export const assignedTo = (owner: string | undefined, reason: string): string =>
+  `${owner ? `Assigned to ${owner}` : 'Not assigned'}: ${reason}.`;

@@ -4,7 +4,7 @@ import { graphql } from '#web/gql/gql.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { SearchPicker, usePickerSearch } from './SearchPicker.tsx';
 
-const Assignees = graphql(`
+export const Assignees = graphql(`
   query Assignees($search: String) {
     assignees(search: $search) {
       id

@@ -32,6 +32,8 @@ describe('calls', () => {
         id: expect.any(String),
         customerId: null,
         leadId: null,
+        assignmentRuleId: null,
+        assignmentReason: null,
         repId: expect.any(String),
         title: 'A call',
         content: 'Rep: Hello.\nCustomer: It leaks.',

@@ -58,6 +58,12 @@ describe('the customer drawer', () => {
     expect(address()).toBe('/customers');
   });
 
+  it('says by which rule somebody owns the customer', async () => {
+    const assigned = { ...elena, owner: ada, assignmentReason: 'Round robin of rule “West coast”' };
+    openDrawer(assigned);
+    await within(await drawer()).findByText('Assigned to Ada Byron: Round robin of rule “West coast”.');
+  });
+
   it('says when the customer does not exist', async () => {
     openCustomers([elena], { at: '/customers?customer=nobody' });
     within(await drawer('Customer')).getByText('Customer not found');

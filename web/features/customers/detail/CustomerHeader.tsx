@@ -8,7 +8,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHeader_CustomerFragment, CustomerMetrics_CustomerFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { dateFormat } from '#web/lib/format/formats.ts';
-import { pluralize } from '#web/lib/format/text.ts';
+import { assignedTo, pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { Permitted } from '#web/session/session.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
@@ -25,6 +25,7 @@ const CustomerHeader_customer = graphql(`
     phone
     shopifyCustomerId
     createdAt
+    assignmentReason
     owner {
       id
       displayName
@@ -53,7 +54,7 @@ const head = {
 /** Name and contact details, with buttons to write a reply and to edit. */
 export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerHeaderProps) {
   const { data: customer } = useSuspenseFragment({ fragment: CustomerHeader_customer, from: props.customer });
-  const { id, name, company, email, phone, shopifyCustomerId, createdAt, owner } = customer;
+  const { id, name, company, email, phone, shopifyCustomerId, createdAt, owner, assignmentReason } = customer;
   const navigate = useNavigate();
   const writeReply = () => navigate(PATHS.responseCenter, { state: { customerId: id } });
 
@@ -77,6 +78,11 @@ export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerH
               Added <RelativeTime at={createdAt} /> · {owner ? `Owner: ${owner.displayName}` : 'No owner'}
             </Typography>
           </Typography>
+          {assignmentReason && (
+            <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {assignedTo(owner?.displayName, assignmentReason)}
+            </Typography>
+          )}
         </Box>
         <DrawerCloseButton onClose={onClose} />
       </Box>

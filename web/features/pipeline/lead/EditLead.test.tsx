@@ -24,6 +24,12 @@ it('retries a lead that failed to load', async () => {
   expect((await inside.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Lead a');
 });
 
+it('says by which rule somebody owns the lead', async () => {
+  const assignmentReason = 'Round robin of rule “West coast”, skipped Priya (absent)';
+  const inside = await openLead({ lead: () => ({ ...aLead('a', 'quoted'), owner: null, assignmentReason }) });
+  await inside.findByText(`Not assigned: ${assignmentReason}.`);
+});
+
 it('can be closed while the lead loads', async () => {
   const inside = await openLead({ lead: () => new Promise(() => undefined) });
   inside.getByRole('status', { name: 'Loading lead' });

@@ -10,6 +10,7 @@ import { LEAD_STAGES, type LeadSource, SOURCE_LABELS, STAGE_LABELS } from '#cont
 import { LeadChanges } from '#contract/lead-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { assignedTo } from '#web/lib/format/text.ts';
 import { Permitted, useMay } from '#web/session/session.tsx';
 import { DialogForm } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
@@ -77,6 +78,7 @@ const EditLeadForm_lead = graphql(`
     value
     source
     notes
+    assignmentReason
     owner {
       id
       displayName
@@ -139,6 +141,11 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
             {/* On a small screen a lead is mostly opened to move it. */}
             {!wide && <StageSelect id={id} />}
             <LeadFields autoFocus={!touch} />
+            {data.assignmentReason && (
+              <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {assignedTo(data.owner?.displayName, data.assignmentReason)}
+              </Typography>
+            )}
             <Field label="Notes" {...notes} inputRef={notesRef} error={errors.notes?.message} multiline minRows={3} maxRows={10} />
           </Box>
         </FormProvider>

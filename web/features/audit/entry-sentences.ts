@@ -27,6 +27,14 @@ const FACTOR_CHANGES: Readonly<Record<string, string>> = {
   passkey_removed: 'Passkey removed',
 };
 
+const RULE_FIELDS: Readonly<Record<string, string>> = {
+  isActive: 'on or off',
+  appliesTo: 'what it applies to',
+  phonePrefixes: 'phone prefixes',
+  peopleIds: 'people',
+  teamIds: 'teams',
+};
+
 const said = (sentences: Readonly<Record<string, string>>, key: unknown): string | undefined =>
   typeof key === 'string' ? sentences[key] : undefined;
 
@@ -50,8 +58,12 @@ const SENTENCES: Readonly<Record<string, (values: Values) => string>> = {
   'account.linked': ({ issuer }) => `Linked with the identity provider ${issuer}`,
   'role.second_factor_changed': ({ key, required }) =>
     required ? `The role ${key} requires a second factor now` : `The role ${key} no longer requires a second factor`,
+  'assignment_rule.changed': ({ name, change, changed }) => {
+    const fields = Array.isArray(changed) ? changed.map((field) => said(RULE_FIELDS, field) ?? String(field)).join(', ') : '';
+    return `Assignment rule “${name}” ${change}${fields && `: ${fields}`}`;
+  },
   'token.first_used': () => 'Used an API token for the first time',
 };
 
-/** An entry about signing in, as a sentence; null for any other. */
-export const signInSentence = (kind: string, values: Values): string | null => SENTENCES[kind]?.(values) ?? null;
+/** An entry as a sentence; null for one whose kind and values say enough. */
+export const entrySentence = (kind: string, values: Values): string | null => SENTENCES[kind]?.(values) ?? null;
