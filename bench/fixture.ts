@@ -14,11 +14,21 @@ export interface Fixture {
   database(leads: number, purpose?: string): Promise<string>;
   /** Callboard as its users run it, with 10,000 leads. Started on first use, and shared. */
   product(): Promise<SignedIn>;
+  /** Another one, over a database that is prepared with SQL before it starts. Who is signed in is its admin. */
+  startProduct(options: ProductOptions): Promise<SignedIn>;
 }
 
 export interface SignedIn {
   readonly url: string;
   readonly cookie: string;
+}
+
+interface ProductOptions {
+  readonly leads: number;
+  /** Names the database. */
+  readonly purpose: string;
+  readonly preparation: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** Leads in the database of comparisons with peers. */
@@ -40,18 +50,25 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
     databases.set(name, filled);
     return filled;
   };
-  const start = async (): Promise<SignedIn> => {
-    const product = startServer({ DATABASE_URL: await database(LEADS), ...UNLIMITED });
+  const start = async (url: string, settings: Readonly<Record<string, string>> = {}): Promise<SignedIn> => {
+    const product = startServer({ DATABASE_URL: url, ...UNLIMITED, ...settings });
     products.push(product);
-    const { url } = await product;
-    return { url, cookie: await register(url) };
+    const address = (await product).url;
+    return { url: address, cookie: await register(address) };
   };
   try {
     await use({
       database,
       product: () => {
-        signedIn ??= start();
+        signedIn ??= database(LEADS).then((url) => start(url));
         return signedIn;
+      },
+      startProduct: async ({ leads, purpose, preparation, settings }) => {
+        const url = await database(leads, purpose);
+        const owner = openDatabase({ url, poolSize: 1, statementTimeout: 0 });
+        for (const statement of preparation) await owner.pool.query(statement);
+        await owner.close();
+        return start(url, settings);
       },
     });
   } finally {

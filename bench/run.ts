@@ -2,18 +2,19 @@
 import { cpus, totalmem, type } from 'node:os';
 import type { Benchmark, Result } from './benchmark.ts';
 import { board } from './benchmarks/board.ts';
-import { fanOut } from './benchmarks/fan-out.ts';
+import { fanOut, scopedFanOut } from './benchmarks/fan-out.ts';
 import { growth } from './benchmarks/growth.ts';
 import { list } from './benchmarks/list.ts';
 import { memory } from './benchmarks/memory.ts';
 import { move } from './benchmarks/move.ts';
 import { pages } from './benchmarks/pages.ts';
+import { scope } from './benchmarks/scope.ts';
 import { start } from './benchmarks/start.ts';
 import { transcript } from './benchmarks/transcript.ts';
 import { withFixture } from './fixture.ts';
 import { tableOf } from './table.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [list, pages, board, move, fanOut, growth, transcript, start, memory];
+const BENCHMARKS: readonly Benchmark[] = [list, pages, board, move, fanOut, growth, scope, scopedFanOut, transcript, start, memory];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));

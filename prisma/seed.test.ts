@@ -93,14 +93,17 @@ describe('the demo data', () => {
         'event_floors',
         'import_rows',
         'imports',
+        'invitations',
         'job_runs',
         'known_devices',
         'question_dismissals',
         ...live,
+        'security_events',
         'sessions',
         'throttles',
         'training_phrasings',
         'webhook_deliveries',
+        'workspace_settings',
       ].toSorted(),
     );
     expect(counted.get('leads')).toBeGreaterThan(20);

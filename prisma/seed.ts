@@ -50,10 +50,11 @@ export async function seedDemoData({ config, db, now }: SeedOptions): Promise<vo
   await mark('demo.seeded');
 }
 
+/** Roles stay: they come with the migrations. */
 async function removeInterrupted(db: Database): Promise<void> {
   if (!(await db.prisma.event.findFirst({ where: { kind: 'demo.begun' }, select: { id: true } }))) return;
   const tables = await db.prisma.$queryRaw<Array<{ name: string }>>`
-    select quote_ident(tablename) as name from pg_tables where schemaname = current_schema() and tablename not in ('_prisma_migrations', 'event_head')`;
+    select quote_ident(tablename) as name from pg_tables where schemaname = current_schema() and tablename not in ('_prisma_migrations', 'event_head', 'roles', 'role_permissions')`;
   await db.prisma.$executeRawUnsafe(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`);
 }
 

@@ -1,5 +1,14 @@
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
-import { Conflict, Forbidden, Invalid, RegistrationClosed, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
+import {
+  Conflict,
+  Forbidden,
+  Invalid,
+  RegistrationClosed,
+  SecondFactorRequired,
+  SecondFactorSetupRequired,
+  TooManyAttempts,
+  WrongPassword,
+} from '#domain/failures.ts';
 import type { Context, Workspace as WorkspaceShape } from '#domain/request-context.ts';
 import { MAX_ASSIGNEES } from '#domain/user/service.ts';
 import { displayName } from '#domain/viewer.ts';
@@ -34,7 +43,13 @@ export const User = builder.objectRef<Person>('User').implement({
   }),
 });
 
-export const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
+interface SessionShape {
+  readonly user: Person;
+  readonly expiresAt: Date | null;
+  readonly recoveryCodes?: readonly string[] | null;
+}
+
+export const Session = builder.objectRef<SessionShape>('Session').implement({
   description: 'The current sign-in: a browser session or an API token.',
   fields: (t) => ({
     permissions: t.stringList({
@@ -46,6 +61,11 @@ export const Session = builder.objectRef<{ readonly user: Person; readonly expir
       type: 'DateTime',
       nullable: true,
       description: 'When the session or API token expires, UTC. Using a session extends it. Null for an API token without an expiry date.',
+    }),
+    recoveryCodes: t.stringList({
+      nullable: true,
+      description: 'The recovery codes of an authenticator app that was set up by this `signIn`. Shown only once; null otherwise.',
+      resolve: ({ recoveryCodes }) => (recoveryCodes ? [...recoveryCodes] : null),
     }),
   }),
 });
@@ -99,6 +119,12 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
       nullable: true,
       description: 'How one gets an account, as a sentence for the sign-in page; null where anyone can register or nobody can.',
       resolve: (_workspace, _args, { services }) => services.accounts.registrationHint(),
+    }),
+    passwordResetByMail: t.exposeBoolean('passwordResetByMail', {
+      description: 'Whether `requestPasswordReset` mails a link. If false, an admin makes the link.',
+    }),
+    oidcSignIn: t.exposeBoolean('oidcSignIn', {
+      description: 'Whether `/auth/oidc` signs in with the company’s identity provider.',
     }),
     assistantEngine: t.exposeString('assistantEngine', { description: 'What writes replies: `offline`, or the name of the model.' }),
   }),
@@ -163,11 +189,12 @@ builder.mutationFields((t) => ({
   signIn: t.field({
     type: Session,
     skipTypeScopes: true,
-    errors: { types: [Invalid, WrongPassword, TooManyAttempts] },
-    description: 'Sign in. Sets the session cookie.',
+    errors: { types: [Invalid, WrongPassword, SecondFactorRequired, SecondFactorSetupRequired, TooManyAttempts] },
+    description: 'Sign in. Sets the session cookie. With an authenticator app it takes two steps: the second one has `code`, too.',
     args: {
       username: t.arg.string({ required: true, description: 'The username.' }),
       password: t.arg.string({ required: true, description: 'The password.' }),
+      code: t.arg.string({ description: 'A code of the authenticator app, or a recovery code. Each works once.' }),
     },
     resolve: async (_root, credentials, context) =>
       withSessionCookie(context, await context.services.accounts.signIn(credentials, visitor(context))),
@@ -190,7 +217,7 @@ export function visitor({ address, userAgent, device, viewer, cookie }: Context)
 }
 
 /** Sets the session cookie and returns the session. */
-export function withSessionCookie({ cookie }: Context, { user, session, device }: SignedIn) {
+export function withSessionCookie({ cookie }: Context, { user, session, device, recoveryCodes }: SignedIn) {
   cookie?.set(session, device);
-  return { user, expiresAt: session.expiresAt };
+  return { user, expiresAt: session.expiresAt, recoveryCodes };
 }

@@ -62,7 +62,10 @@ describe('who is not signed in', () => {
         else open.push(field.name);
       }
     }
-    expect(open.toSorted()).toEqual(['acceptInvitation', 'invitation', 'register', 'session', 'signIn', 'signOut', 'workspace']);
+    expect(open.toSorted()).toEqual([
+      ...['acceptInvitation', 'beginPasskeySignIn', 'invitation', 'register', 'requestPasswordReset', 'resetPassword', 'session'],
+      ...['signIn', 'signInWithPasskey', 'signOut', 'workspace'],
+    ]);
     expect(fieldsOf('Subscription').map(({ name }) => name)).toContain('pipelineChanged');
   });
 

@@ -1,3 +1,4 @@
+import type { TotpSetup } from '#domain/account/second-factor.ts';
 import {
   AssistantUnavailable as AssistantUnavailableError,
   Conflict as ConflictError,
@@ -5,11 +6,22 @@ import {
   Invalid as InvalidError,
   NotFound as NotFoundError,
   RegistrationClosed as RegistrationClosedError,
+  SecondFactorRequired as SecondFactorRequiredError,
+  SecondFactorSetupRequired as SecondFactorSetupRequiredError,
   ShopUnavailable as ShopUnavailableError,
   TooManyAttempts as TooManyAttemptsError,
   WrongPassword as WrongPasswordError,
 } from '#domain/failures.ts';
 import { builder } from './builder.ts';
+
+export const TotpSetupRef = builder.objectRef<TotpSetup>('TotpSetup').implement({
+  description: 'What an authenticator app is set up with. It counts once a code of it was entered.',
+  fields: (t) => ({
+    uri: t.exposeString('uri', { description: 'An `otpauth://` address, for an app on the same device.' }),
+    secret: t.exposeString('secret', { description: 'The secret in base 32, to type into the app.' }),
+    qrCode: t.exposeString('qrCode', { description: 'The address as a QR code: an SVG image as a `data:` URL.' }),
+  }),
+});
 
 export const Failure = builder.interfaceRef<DomainError>('Failure').implement({
   description: 'An expected failure.',
@@ -57,6 +69,22 @@ builder.objectType(WrongPasswordError, {
   name: 'WrongPassword',
   description: 'The username or password is wrong; an unknown username gets the same error. Or the current password is wrong.',
   interfaces: [Failure],
+});
+
+builder.objectType(SecondFactorRequiredError, {
+  name: 'SecondFactorRequired',
+  description: 'The password is right. Send it again with a `code` of your authenticator app, or a recovery code.',
+  interfaces: [Failure],
+});
+
+builder.objectType(SecondFactorSetupRequiredError, {
+  name: 'SecondFactorSetupRequired',
+  description:
+    'The password is right. Your role requires a second factor: set up an authenticator app with `setup`, then send the password again with a `code` of it.',
+  interfaces: [Failure],
+  fields: (t) => ({
+    setup: t.field({ type: TotpSetupRef, description: 'What to set the app up with.', resolve: ({ setup }) => setup }),
+  }),
 });
 
 builder.objectType(TooManyAttemptsError, {

@@ -16,6 +16,7 @@ import { serveHealth } from './transport/health/health.ts';
 import { createHttp } from './transport/http.ts';
 import { serveImport } from './transport/import/serve-import.ts';
 import { limitAnonymousBodies } from './transport/json-body.ts';
+import { serveOidc } from './transport/oidc/serve-oidc.ts';
 import { createChargeCost } from './transport/rest/rate-limit.ts';
 import { serveRest } from './transport/rest/serve.ts';
 import { createContexts } from './transport/viewer/contexts.ts';
@@ -89,6 +90,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
   serveHealth(http, container, { sockets, viewers });
   const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams });
   serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
+  serveOidc(http, container, { contexts, jar });
   serveRest(http, { contexts, chargeCost, responseBytes });
   serveImport(http, container, viewers, chargeCost);
   const exporting = serveExport(http, container, viewers, chargeCost);

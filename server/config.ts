@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { RECORD_SCOPES, REGISTRATION_MODES, type RegistrationMode } from '#contract/access.ts';
+import { RECORD_SCOPES, REGISTRATION_MODES, type RegistrationMode, ROLE_KEYS } from '#contract/access.ts';
 import { WEEK_STARTS } from '#contract/workspace.ts';
 import { AccentColor, Currency, EMAIL_DOMAIN, Locale, TimeZone } from '#contract/workspace-input.ts';
 import type { WorkspaceValues } from '#domain/workspace/settings.ts';
@@ -46,6 +46,15 @@ const byTask = <Value extends z.ZodType<unknown, string>>(value: Value) =>
     .pipe(z.partialRecord(z.enum(ASSISTANT_TASKS, `must name tasks: ${ASSISTANT_TASKS.join(', ')}`), value))
     .nullable()
     .default(null);
+
+/** What groups of an identity provider mean here: `crm-admins=admin,crm-sales=rep`. */
+const groupMap = z
+  .string()
+  .transform((given) => given.split(',').map((entry) => /^\s*(.+?)\s*=\s*([^=]*?)\s*$/.exec(entry)))
+  .refine((entries) => entries.every((entry) => entry !== null), 'must be pairs such as crm-admins=admin,crm-sales=rep')
+  .transform(
+    (entries): Record<string, string> => Object.fromEntries(entries.flatMap((entry) => (entry ? [[entry[1] ?? '', entry[2] ?? '']] : []))),
+  );
 
 /** US dollars for a million tokens of each model: what is sent and what is answered. */
 const modelPrices = z
@@ -102,6 +111,21 @@ const Environment = z
     COMPANY_NAME: z.string().default('Your Company'),
     COMPANY_EMAIL_DOMAIN: z.string().regex(EMAIL_DOMAIN, 'must be a domain name such as company.com').default('company.com'),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example.com'),
+    SMTP_FROM: text,
+    IDENTITY_SECRET: text.refine((secret) => secret === null || secret.length >= 32, 'must be at least 32 characters'),
+    OIDC_ISSUER: url(WEB, 'https://login.example.com'),
+    OIDC_CLIENT_ID: text,
+    OIDC_CLIENT_SECRET: text,
+    OIDC_GROUPS_CLAIM: z.string().default('groups'),
+    OIDC_ROLE_MAP: groupMap
+      .pipe(z.record(z.string(), oneOf(ROLE_KEYS)))
+      .nullable()
+      .default(null),
+    OIDC_TEAM_MAP: groupMap
+      .pipe(z.record(z.string(), z.string().min(1, 'must name a team')))
+      .nullable()
+      .default(null),
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: url(WEB, 'http://127.0.0.1:11434/v1'),
     OPENAI_MODEL: text,
@@ -172,6 +196,11 @@ const Environment = z
     if (set.ASSISTANT_EMBEDDINGS_MODEL && !set.OPENAI_API_KEY && !set.OPENAI_BASE_URL)
       wrong('OPENAI_BASE_URL', 'or OPENAI_API_KEY is required with ASSISTANT_EMBEDDINGS_MODEL');
     pair('SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET');
+    pair('SMTP_URL', 'SMTP_FROM');
+    if (set.SMTP_URL && !set.PUBLIC_URL) wrong('PUBLIC_URL', 'is required with SMTP_URL, for the links in mails');
+    pair('OIDC_ISSUER', 'OIDC_CLIENT_ID');
+    pair('OIDC_ISSUER', 'OIDC_CLIENT_SECRET');
+    if (set.OIDC_ISSUER && !set.PUBLIC_URL) wrong('PUBLIC_URL', 'is required with OIDC_ISSUER, for the way back from it');
     pair('CALLRAIL_API_KEY', 'CALLRAIL_ACCOUNT_ID');
     const key = set.SHOPIFY_ACCESS_TOKEN
       ? 'SHOPIFY_ACCESS_TOKEN'

@@ -6,8 +6,10 @@ import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
 import { withFallback } from './ai/offline-fallback.ts';
 import type { Assistant, Embedder } from './ai/port.ts';
+import { createChallenges } from './auth/challenges.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { createSecretBox } from './auth/secret-box.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { createSignInThrottle } from './auth/sign-in-throttle.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
@@ -18,6 +20,8 @@ import { createServices, type Services } from './domain/services.ts';
 import { eventLog } from './events/event-log.ts';
 import type { NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
+import { chooseMailer } from './integrations/mail/choose.ts';
+import { chooseIdentityProvider } from './integrations/oidc/choose.ts';
 import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
 import { noJobs } from './jobs/queue.ts';
 import type { Logger } from './logger.ts';
@@ -76,6 +80,10 @@ export function configureServices({
     devices: createKnownDevices({ pool: db.reserved.pool, clock }),
     shop: chooseShop(config, { demo, clock, note: (line) => log?.warn(line) }),
     tracker: chooseCallTracker(config, demo, clock),
+    mailer: chooseMailer(config),
+    challenges: createChallenges({ db, clock }),
+    identityProvider: chooseIdentityProvider(config),
+    secretBox: createSecretBox(config.IDENTITY_SECRET),
     connections: {
       shopify: shopifyConfigured(config) ? 'connected' : unconnected,
       callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : unconnected,
@@ -92,6 +100,9 @@ export function configureServices({
         return workspaceSettings.current().values.registrationDomains;
       },
       emailDomain: config.COMPANY_EMAIL_DOMAIN,
+      publicUrl: config.PUBLIC_URL,
+      roleMap: config.OIDC_ROLE_MAP,
+      teamMap: config.OIDC_TEAM_MAP,
     },
     onFailure: (error, message) => log?.error({ error }, message),
   });

@@ -234,6 +234,8 @@ export function createContainer({
       settings: workspaceSettings.current,
       demo,
       assistantEngine: assistant.engine,
+      passwordResetByMail: config.SMTP_URL !== null,
+      oidcSignIn: config.OIDC_ISSUER !== null,
     },
     ready: Promise.all([workspaceSettings.reload(), sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
     jobs: {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { ROLE_KEYS } from '#contract/access.ts';
 import { RESPONSE_TYPES } from '#contract/call.ts';
 import { COACHING_METRIC_KEYS } from '#contract/coaching.ts';
 import { NewCustomer } from '#contract/customer.ts';
@@ -35,6 +36,8 @@ const Company = z.strictObject({
   supportEmail: z.email(),
   salesEmail: z.email(),
   portal: text,
+  /** A team above comes before those below it. */
+  teams: z.array(z.strictObject({ name: text, below: text.optional() })),
 });
 
 const Person = z.strictObject({
@@ -44,7 +47,8 @@ const Person = z.strictObject({
   firstName: text,
   lastName: text,
   jobTitle: text,
-  role: z.enum(['manager', 'rep', 'coach']),
+  role: z.enum(ROLE_KEYS),
+  team: text,
   joined: Moment,
 });
 

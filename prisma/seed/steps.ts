@@ -13,6 +13,7 @@ export function createSteps(context: SeedContext, password: Password): Step[] {
   const { data } = context;
   return [
     ...data.people.map((person) => registerPerson(context, person, password)),
+    createTeams(context),
     ...data.customers.map((customer) => createCustomer(context, customer)),
     ...data.leads.flatMap((lead) => leadSteps(context, lead)),
     ...data.replies.flatMap((reply) => replySteps(context, reply)),
@@ -30,17 +31,41 @@ const registerPerson = ({ scenario, services, db }: SeedContext, person: Entry<'
       { username, email, firstName, lastName, password: password(person) },
       { address: '127.0.0.1', userAgent: '', device: null, previous: null },
     );
-    await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle, ...(person.key === 'demo' && { roleKey: 'admin' }) } });
+    await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle, roleKey: person.role } });
     const joined = scenario.clock.now();
     const credential = { kind: 'session', id: '', expiresAt: joined, signedInAt: joined } as const;
     scenario.people.set(person.key, { ...user, jobTitle, credential, access: SERVER_ACCESS });
   },
 });
 
-const createCustomer = ({ scenario, services }: SeedContext, { key, created, ...input }: Entry<'customers'>): Step => ({
+/** Once everybody has joined. */
+function createTeams({ data, scenario, services }: SeedContext): Step {
+  const [last] = data.people.toSorted((one, other) => one.joined.minutesBefore - other.joined.minutesBefore);
+  if (!last) throw new Error('The demo data have no people');
+  return {
+    at: last.joined,
+    run: async () => {
+      const admin = getByKey(scenario.people, 'demo');
+      const teams = new Map<string, string>();
+      for (const { name, below } of data.company.teams) {
+        const team = await services.people.createTeam(admin, { name, parentId: below ? getByKey(teams, below) : null });
+        teams.set(name, team.id);
+      }
+      for (const person of data.people)
+        await services.people.changePerson(admin, getByKey(scenario.people, person.key).id, { teamId: getByKey(teams, person.team) });
+    },
+  };
+}
+
+/** A customer belongs to whoever opened their first lead. */
+const createCustomer = ({ data, scenario, services }: SeedContext, { key, created, ...input }: Entry<'customers'>): Step => ({
   at: created,
   run: async () => {
-    const customer = await services.customers.create(getByKey(scenario.people, 'demo'), input);
+    const opener = data.leads.find((lead) => lead.customer === key)?.history[0]?.by ?? 'demo';
+    const customer = await services.customers.create(getByKey(scenario.people, 'demo'), {
+      ...input,
+      ownerId: getByKey(scenario.people, opener).id,
+    });
     scenario.customers.set(key, customer.id);
   },
 });

@@ -75,6 +75,8 @@ const personName = typed(TEXT_LIMITS.line);
 export const Credentials = z.object({
   username,
   password: password(),
+  /** The code of the authenticator app or a recovery code, in the second step. */
+  code: z.string().trim().max(100).nullish(),
 });
 export type Credentials = z.output<typeof Credentials>;
 
@@ -120,6 +122,18 @@ export const PasswordChange = z.object({
     .transform((revoke) => revoke ?? false),
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
+
+/** What the form for a forgotten password sends. */
+export const ResetRequest = z.object({ account: required(TEXT_LIMITS.line, 'Username or email is required') });
+export type ResetRequest = z.output<typeof ResetRequest>;
+
+/** The new password, with the token of the link. */
+export const PasswordReset = z.object({ token: z.string(), password: newPassword('New password is required') });
+export type PasswordReset = z.output<typeof PasswordReset>;
+
+/** A code of an authenticator app. */
+export const FactorCode = z.object({ code: required(100, 'Code is required') });
+export type FactorCode = z.output<typeof FactorCode>;
 
 /** The password typed again beside a change that a stolen session must not make. */
 export const PasswordConfirmation = z.object({ currentPassword: z.string('Must be text').nullish() });

@@ -41,6 +41,11 @@ const Invitation = builder.objectRef<InvitationRow>('Invitation').implement({
       description: 'The account that was made with it; null until then.',
       resolve: ({ acceptedBy }) => acceptedBy,
     }),
+    mailedAt: t.expose('mailedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was mailed, UTC; null until then, and where no mail is sent.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires, UTC.' }),
   }),
@@ -53,6 +58,9 @@ const CreatedInvitation = builder.objectRef<Created>('CreatedInvitation').implem
     path: t.string({
       description: 'The path of the link on this server. Shown only once: whoever has it can make the account.',
       resolve: ({ token }) => `/invitation/${token}`,
+    }),
+    isMailed: t.exposeBoolean('isMailed', {
+      description: 'Whether another link is on its way to the address: a mail server is configured and the address was given.',
     }),
   }),
 });
@@ -103,7 +111,7 @@ builder.mutationFields((t) => ({
   invite: t.withAuth({ signedIn: true }).field({
     type: CreatedInvitation,
     errors: { types: [Invalid, NotFound, Conflict] },
-    description: `Create an invitation link for one account, valid for ${INVITATION_DAYS} days. At most ${PEOPLE_LIMITS.invitations} can be open. ${ADMIN_ONLY}`,
+    description: `Create an invitation link for one account, and mail another one for it where the server sends mail; valid for ${INVITATION_DAYS} days. At most ${PEOPLE_LIMITS.invitations} can be open. ${ADMIN_ONLY}`,
     args: { input: t.arg({ type: InviteInput, required: true, description: 'Whom it is for.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.invitations.invite(viewer, input),
   }),

@@ -20,7 +20,7 @@ import { Team } from './team.ts';
 const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
 
 export const RoleKey = builder.enumType('RoleKey', {
-  description: 'A role.',
+  description: 'A role. What it may do is in `roles`; the values say what it may do until an admin changes it.',
   values: Object.fromEntries(ROLE_KEYS.map((key) => [key, { value: key, description: DEFAULT_ROLES[key].description }])),
 });
 
@@ -65,6 +65,9 @@ const Role = builder.objectRef<RoleRow>('Role').implement({
     key: t.field({ type: RoleKey, description: 'The role.', resolve: ({ key }) => roleKeyOf(key) }),
     name: t.exposeString('name', { description: 'Its display name.' }),
     description: t.exposeString('description', { description: 'What it is for, in a sentence.' }),
+    requiresSecondFactor: t.exposeBoolean('requiresSecondFactor', {
+      description: 'Whether its people need a second factor to sign in with a password.',
+    }),
     permissions: t.field({
       type: [RolePermission],
       complexity: { field: PERMISSIONS },
@@ -101,6 +104,14 @@ export const Person = builder.objectRef<PersonRow>('Person').implement({
     }),
     sessions: t.exposeInt('sessions', { description: 'How many browsers they are signed in with.' }),
     tokens: t.exposeInt('tokens', { description: 'How many valid API tokens they have.' }),
+    hasAuthenticatorApp: t.exposeBoolean('hasAuthenticatorApp', { description: 'Whether an authenticator app is set up.' }),
+    passkeys: t.exposeInt('passkeys', { description: 'How many passkeys they have.' }),
+    usesIdentityProvider: t.exposeBoolean('usesIdentityProvider', {
+      description: 'Whether they sign in with the company’s identity provider.',
+    }),
+    secondFactorExempt: t.exposeBoolean('secondFactorExempt', {
+      description: 'Whether this is the operator’s emergency account, which signs in without the second factor that its role requires.',
+    }),
   }),
 });
 
@@ -228,6 +239,13 @@ builder.mutationFields((t) => ({
     description: `Sign somebody out of every browser; their open WebSockets close. ${ADMIN_ONLY}`,
     args: { id: t.arg.id({ required: true, description: idOf }) },
     resolve: (_root, { id }, { services, viewer }) => services.accountsOfOthers.endSessions(viewer, id),
+  }),
+  removeSecondFactorsOf: t.withAuth({ signedIn: true }).field({
+    type: Person,
+    errors: { types: [NotFound, Conflict] },
+    description: `Remove the authenticator app, the recovery codes and the passkeys of somebody who lost their device, and sign them out everywhere. Not your own. ${ADMIN_ONLY}`,
+    args: { id: t.arg.id({ required: true, description: idOf }) },
+    resolve: (_root, { id }, { services, viewer }) => services.accountsOfOthers.removeSecondFactors(viewer, id),
   }),
   revokeTokensOf: t.withAuth({ signedIn: true }).field({
     type: Person,

@@ -5,7 +5,7 @@ import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
-import { REVOKED_CHANNEL } from './revoked-credentials.ts';
+import { LACKS_SECOND_FACTOR, REVOKED_CHANNEL } from './revoked-credentials.ts';
 
 const DAY = 86_400_000;
 /** Days without use after which a session expires. */
@@ -34,6 +34,20 @@ export interface Client {
   readonly userAgent: string;
 }
 
+/** How somebody signed in. Only `password` is not enough where the role requires a second factor. */
+export interface SignInMethod {
+  readonly method: 'password' | 'second_factor' | 'passkey' | 'oidc';
+  /** The session at the identity provider (`sid`); left out where there is none. */
+  readonly oidcSessionId?: string | null;
+}
+
+/** Ends every session that is not enough for the role of its person, after a change of roles. */
+export async function endInsufficientSessions(tx: Tx): Promise<void> {
+  await tx.$executeRawUnsafe(`
+    with ended as (delete from sessions s using users u where u.id = s.user_id and ${LACKS_SECOND_FACTOR} returning s.id)
+    select pg_notify('${REVOKED_CHANNEL}', id)::text from ended`);
+}
+
 /** A session as its owner sees it. */
 export interface SessionRow extends Client {
   readonly id: string;
@@ -44,8 +58,8 @@ export interface SessionRow extends Client {
 }
 
 export interface Sessions {
-  start(tx: Tx, userId: string, client: Client): Promise<StartedSession>;
-  /** The viewer of a token; null when the session does not exist, has expired, or the user is inactive. */
+  start(tx: Tx, userId: string, client: Client, method?: SignInMethod): Promise<StartedSession>;
+  /** The viewer of a token; null when the session does not exist, has expired, lacks a required second factor, or the user is inactive. */
   resolve(token: string): Promise<{ readonly viewer: Caller; readonly idle: boolean } | null>;
   /** Records the use of a session, which extends it, and returns its new expiry. Call it when the session was `idle`. */
   extend(viewer: Caller, client: Client): Promise<Date>;
@@ -68,7 +82,7 @@ const RESOLVE = `
     u.profile_image_url as "profileImageUrl", s.id as "sessionId", s.expires_at as "expiresAt", s.created_at as "signedInAt",
     s.last_seen_at < $3 as idle
   from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and s.expires_at > $2 and s.created_at > $4 and u.is_active`;
+  where s.id = $1 and s.expires_at > $2 and s.created_at > $4 and u.is_active and not ${LACKS_SECOND_FACTOR}`;
 
 interface ResolvedRow extends Omit<Caller, 'credential'> {
   readonly sessionId: string;
@@ -101,11 +115,11 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () =
     return ended.map(({ id }) => id);
   };
   return {
-    start: async (tx, userId, client) => {
+    start: async (tx, userId, client, { method, oidcSessionId = null } = { method: 'password' }) => {
       const { token, id } = createToken();
       const createdAt = now();
       const expiresAt = expiry(createdAt);
-      const row = { id, userId, expiresAt, lastSeenAt: createdAt, createdAt, ...sanitizeClient(client) };
+      const row = { id, userId, expiresAt, lastSeenAt: createdAt, createdAt, method, oidcSessionId, ...sanitizeClient(client) };
       await tx.session.create({ data: row, select: { id: true } });
       await tx.$queryRaw`
         with ended as (delete from sessions where id in (

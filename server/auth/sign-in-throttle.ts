@@ -32,6 +32,10 @@ export interface SignInThrottle {
   confirm<Result>(who: ConfirmationAttempt, check: () => Promise<Result | null>): Promise<Result | null>;
   /** Counts a registration from this address. Throws `TooManyAttempts`. */
   register(address: string): Promise<void>;
+  /** Counts a request for a reset of the password, for the account as typed and for the address. Throws `TooManyAttempts`. */
+  requestReset(account: string, address: string): Promise<void>;
+  /** Counts a challenge of a passkey or a redirect to the identity provider. Throws `TooManyAttempts`. */
+  challenge(address: string): Promise<void>;
   /** Clears all failures of an account, after its password was changed. */
   reset(account: string): Promise<void>;
 }
@@ -65,6 +69,12 @@ export const SIGN_IN_RULES = {
 
 /** Registrations from one address within `window` seconds. */
 export const REGISTRATIONS = { limit: 100, window: 900 } as const;
+
+/** Requests for a reset of the password within `window` seconds: of one account, and from one address. */
+export const RESET_REQUESTS = { account: 3, address: 30, window: 900 } as const;
+
+/** Sign-ins with a passkey or the identity provider that are begun from one address within `window` seconds. */
+export const CHALLENGES = { limit: 600, window: 900 } as const;
 
 /** Seconds of delay after this number of failures. */
 const delayAfter = ({ free, delay, maxDelay }: Rule, failures: number): number =>
@@ -144,6 +154,11 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
     session: createCounters('session'),
   };
   const registrations = limiter('register_address', REGISTRATIONS.limit, REGISTRATIONS.window);
+  const resets = {
+    account: limiter('reset_account', RESET_REQUESTS.account, RESET_REQUESTS.window),
+    address: limiter('reset_address', RESET_REQUESTS.address, RESET_REQUESTS.window),
+  };
+  const challenges = limiter('challenge_address', CHALLENGES.limit, CHALLENGES.window);
   const successes = limiter('sign_in_successes', SIGN_INS_PER_MINUTE.limit, SIGN_INS_PER_MINUTE.window);
   const unknownDeviceLimiter = createSignInLimiter();
   const knownDeviceLimiter = createSignInLimiter();
@@ -193,19 +208,26 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
       return unknownDeviceLimiter(key, () => run({ own: ['pair', pair], shared, account }, check));
     },
     confirm: ({ personId, sessionId }, check) => confirmations(personId, () => run({ own: ['session', sessionId] }, check)),
-    register: async (address) => {
-      try {
-        await registrations.consume(addressPrefix(address));
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? new TooManyAttempts(Math.ceil(error.msBeforeNext / 1000)) : error;
-      }
+    register: (address) => consume(registrations, addressPrefix(address)),
+    requestReset: async (account, address) => {
+      await consume(resets.address, addressPrefix(address));
+      await consume(resets.account, accountKey(account));
     },
+    challenge: (address) => consume(challenges, addressPrefix(address)),
     reset: async (account) => {
       await pool.query(`delete from throttles where key ~ '^sign_in_(failures|delay)_(pair|account|device):' and strpos(key, $1) > 0`, [
         accountKey(account),
       ]);
     },
   };
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    throw error instanceof RateLimiterRes ? new TooManyAttempts(Math.ceil(error.msBeforeNext / 1000)) : error;
+  }
 }
 
 /** One key for all spellings of a username, of fixed length. */

@@ -51,6 +51,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     await administration.setRole(username, role);
     return `${username} has the role ${role} now.`;
   },
+  'remove-second-factors': async (administration, { username }) => {
+    await administration.removeSecondFactors(username);
+    return `${username} signs in with the password alone, and sets up a second factor again if the role requires one.`;
+  },
+  'break-glass': async (administration, { username, password }) => {
+    const { password: chosen, printed } = await password();
+    await administration.setPassword(username, chosen);
+    await administration.setBreakGlass(username, true);
+    return `${username} is an admin who needs no second factor and can sign in with ${printed}.\nEnd it with: npm run users -- break-glass-end ${username}`;
+  },
+  'break-glass-end': async (administration, { username }) => {
+    await administration.setBreakGlass(username, false);
+    return `${username} needs a second factor again where the role requires one.`;
+  },
   close: async (administration, { username }) => {
     await administration.setActive(username, false);
     return `Closed the account ${username}. Their data is kept.`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { seedDemoData } from '#prisma/seed.ts';
 import { createKnownDevices } from '#server/auth/known-devices.ts';
@@ -12,6 +13,7 @@ import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
 import { makeOrder } from '#server/testing/emulators/shopify/orders.ts';
 import { shopEnv } from '#server/testing/emulators/shopify/shop-test-app.ts';
 import { openShopify } from '#server/testing/emulators/shopify/shopify.ts';
+import { CLIENT, openIdentityProvider } from '#server/testing/identity-provider.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
@@ -26,7 +28,13 @@ it('every event type has a writer, and can be read by its audience', async () =>
   const shop = await openShopify({ orders: [makeOrder(0)] });
   const rail = await openCallRail([{ id: 'CAL1', transcription: 'Rep: Hello.' }]);
   const tracker = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  const app = await createTestApp({ assistant: createFixedAnalyst(), env: { ...shopEnv(shop), ...tracker } });
+  const idp = await openIdentityProvider();
+  const identity = {
+    ...{ OIDC_ISSUER: idp.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+    ...{ PUBLIC_URL: 'http://crm.example.com', ALLOWED_HOSTS: '127.0.0.1', IDENTITY_SECRET: 'a secret of the tests, long enough for it' },
+  };
+  const app = await createTestApp({ assistant: createFixedAnalyst(), env: { ...shopEnv(shop), ...tracker, ...identity } });
+  idp.register({ redirectUri: 'http://crm.example.com/auth/oidc/callback', logoutUri: `${app.url}/auth/oidc/logout` });
   const { db, services } = app.container;
   await seedDemoData({ config: app.config, db, now: app.clock.now() });
   const ada = await signUpViewer(app, 'ada');
@@ -128,6 +136,16 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await expect.poll(() => services.syncs.findLatest('callrail')).toMatchObject({ state: 'waiting' });
   await services.ownAccount.updateProfile(ada, { jobTitle: 'Sales Director' });
   await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, null);
+  const { path } = await services.passwordResets.createLink(ada, ada.id);
+  await services.passwordResets.reset({ token: path.slice('/reset/'.length), password: 'battery staple' });
+  const { secret } = await services.secondFactor.enroll(ada, {});
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() });
+  await services.secondFactor.confirm(ada, { code });
+  await services.secondFactor.setRequired(ada, { role: 'read_only', required: true });
+  idp.person = { sub: 'ada', email: ada.email, email_verified: true };
+  const { url, browser } = await services.oidc.begin('127.0.0.1');
+  const visitor = { address: '127.0.0.1', userAgent: '', device: null, previous: null };
+  await services.oidc.finish(new URL(await idp.signIn(url)).searchParams, browser, visitor);
   const administration = createAdministration({
     ...{ db, log: eventLog, clock: app.clock, newId: randomUUID, passwords: createPasswords(), sessions: app.container.sessions },
     tokens: app.container.tokens,
@@ -157,4 +175,5 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await app.close();
   await shop.close();
   await rail.close();
-}, 60_000);
+  await idp.close();
+}, 120_000);

@@ -8,6 +8,7 @@ import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { ImportState } from '#contract/import.ts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { LiveCallEnding } from '#contract/live-call.ts';
+import type { SignInMethod } from '#server/auth/sessions.ts';
 import type { EventType } from './domain-events.ts';
 import type { Provider } from './integration/providers.ts';
 
@@ -18,6 +19,17 @@ export interface EventData {
   'account.registered': { username: string };
   'account.password_set': Record<never, never>;
   'account.password_changed': Record<never, never>;
+  /** Its owner chose a new password by a link. */
+  'account.password_reset': Record<never, never>;
+  /** An admin made a link by which the subject may choose a new password. */
+  'account.reset_link_created': { username: string };
+  'account.second_factor_changed': {
+    change: 'app_added' | 'app_removed' | 'recovery_codes_renewed' | 'passkey_added' | 'passkey_removed';
+  };
+  /** From now on the person signs in with the identity provider. */
+  'account.linked': { issuer: string };
+  /** The subject is the role: its key. */
+  'role.second_factor_changed': { key: RoleKey; required: boolean };
   'account.updated': { changed: readonly string[] };
   /** What an admin made of an account: its role, or its team; null for no team. */
   'account.role_changed': { from: RoleKey; to: RoleKey };
@@ -32,7 +44,8 @@ export interface EventData {
   /** With what was handed over, and to whom, where an admin closed it; null for nobody. */
   'account.closed': { username: string; handedOver?: { to: string | null; leads: number; customers: number; flows: number } };
   'account.reopened': { username: string };
-  'session.started': Record<never, never>;
+  /** `method`: how; events from before passkeys and second factors leave it out. */
+  'session.started': { method?: SignInMethod['method'] };
   'session.ended': Record<never, never>;
   'api_token.created': { name: string; scope: TokenScope; permissions: readonly TokenPermission[] | null };
   'api_token.revoked': { name: string };
@@ -114,6 +127,11 @@ export const AUDIENCES = {
   'account.registered': 'everyone',
   'account.password_set': 'actor',
   'account.password_changed': 'actor',
+  'account.password_reset': 'actor',
+  'account.reset_link_created': 'actor',
+  'account.second_factor_changed': 'actor',
+  'account.linked': 'actor',
+  'role.second_factor_changed': 'everyone',
   'account.updated': 'everyone',
   'account.role_changed': 'everyone',
   'account.team_changed': 'everyone',

@@ -1,4 +1,5 @@
 import type { User } from '#prisma/generated/client.ts';
+import type { TotpSetup } from './account/second-factor.ts';
 
 /** An expected failure. Its message is a sentence for the person who sent the request. */
 export abstract class DomainError extends Error {
@@ -58,6 +59,22 @@ export abstract class EditConflict<Row extends { readonly updatedAt: Date }> ext
 export class WrongPassword extends DomainError {
   constructor(message = 'Invalid username or password') {
     super(message);
+  }
+}
+
+/** The password is right, and a second factor is missing: a code of the authenticator app or a recovery code. */
+export class SecondFactorRequired extends DomainError {
+  constructor() {
+    super('Enter the code of your authenticator app, or a recovery code.');
+  }
+}
+
+/** The password is right; the role requires a second factor, which has to be set up now: the next sign-in has a code of it. */
+export class SecondFactorSetupRequired extends DomainError {
+  readonly setup: TotpSetup;
+  constructor(setup: TotpSetup) {
+    super('Your role requires a second factor. Set up an authenticator app and enter its code.');
+    this.setup = setup;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RelyingParty } from '#domain/account/passkeys.ts';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
@@ -11,6 +12,10 @@ export interface Workspace {
   settings(): WorkspaceState;
   readonly demo: boolean;
   readonly assistantEngine: string;
+  /** Whether a forgotten password is reset by mail. */
+  readonly passwordResetByMail: boolean;
+  /** Whether people may sign in with the identity provider. */
+  readonly oidcSignIn: boolean;
 }
 
 /** What a resolver may see. It does not know which protocol carries the question. */
@@ -33,6 +38,8 @@ export interface Context {
   readonly userAgent: string;
   /** The value of the device cookie (known-devices.ts), as it was sent; null for none. */
   readonly device: string | null;
+  /** The page that passkeys belong to; null over a WebSocket, and where the address is neither PUBLIC_URL nor this machine. */
+  readonly relyingParty: RelyingParty | null;
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
   readonly cookie: SessionCookie | null;
   /** Aborted when the subscriber has left; only subscriptions have it. */

@@ -1,18 +1,26 @@
-import type { RegistrationMode } from '#contract/access.ts';
+import type { RegistrationMode, RoleKey } from '#contract/access.ts';
 import type { Assistant, Embedder } from '#server/ai/port.ts';
+import type { Challenges } from '#server/auth/challenges.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
+import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { CallTracker } from '#server/integrations/callrail/port.ts';
+import type { Mailer } from '#server/integrations/mail/port.ts';
+import type { IdentityProvider } from '#server/integrations/oidc/port.ts';
 import type { Shop } from '#server/integrations/shopify/port.ts';
 import { permissionsOf } from './access/access.ts';
 import type { Directory } from './access/directory.ts';
 import { createDemoSignIn } from './account/demo-sign-in.ts';
+import { createOidc } from './account/oidc.ts';
 import { createOwnAccount } from './account/own-account.ts';
 import { createOwnSessions } from './account/own-sessions.ts';
+import { createPasskeys } from './account/passkeys.ts';
 import { createPasswordConfirmation } from './account/password-confirmation.ts';
+import { createPasswordResets } from './account/password-reset.ts';
+import { createSecondFactor } from './account/second-factor.ts';
 import { createAccounts } from './account/service.ts';
 import { createActivity } from './activity/service.ts';
 import { createAnalytics } from './analytics/service.ts';
@@ -76,6 +84,13 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
   readonly shop: Shop | null;
   /** Null where CallRail is not configured. */
   readonly tracker: CallTracker | null;
+  readonly challenges: Challenges;
+  /** Null without one. */
+  readonly identityProvider: IdentityProvider | null;
+  /** Null without `IDENTITY_SECRET`. */
+  readonly secretBox: SecretBox | null;
+  /** Null where no mail server is configured. */
+  readonly mailer: Mailer | null;
   readonly connections: Readonly<Record<Provider, Connection>>;
   /** Limits analyst queries; unlimited when absent. */
   readonly analystQueries?: AnalystQueries;
@@ -86,6 +101,9 @@ interface ServicesDeps extends ServiceDeps, SecurityDeps {
     readonly registration: RegistrationMode;
     readonly registrationDomains: readonly string[];
     readonly emailDomain: string;
+    readonly publicUrl: string | null;
+    readonly roleMap: Readonly<Record<string, RoleKey>> | null;
+    readonly teamMap: Readonly<Record<string, string>> | null;
   };
   /** Called with failures that no caller waits for. */
   readonly onFailure: (error: unknown, message: string) => void;
@@ -108,6 +126,10 @@ export function createServices({
   jobs,
   shop,
   tracker,
+  mailer,
+  secretBox,
+  challenges,
+  identityProvider,
   connections,
   analystQueries,
   demoSignIn,
@@ -125,6 +147,11 @@ export function createServices({
     },
     demoSignIn,
   };
+  const secondFactor = createSecondFactor({ ...deps, passwords, throttle, confirmPassword, secretBox, settings, securityLog });
+  const accounts = createAccounts({
+    ...deps,
+    ...{ securityLog, sessions, passwords, throttle, devices, secondFactor, passwordRules, settings },
+  });
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs, accessOf: directory.accessOf });
   const itemEmbeddings = createItemEmbeddings({ db, clock, embedder });
   const knowledgeSearch = createKnowledgeSearch({ pool: db.pool, refine: itemEmbeddings.refine });
@@ -138,7 +165,8 @@ export function createServices({
       permissionsOf: async (personId: string, viewer: Viewer | null) =>
         permissionsOf(viewer?.id === personId ? viewer.access : await directory.accessOf(personId)),
     },
-    accounts: createAccounts({ ...deps, securityLog, sessions, passwords, throttle, devices, passwordRules, settings }),
+    accounts,
+    passkeys: createPasskeys({ ...deps, ...{ challenges, throttle, confirmPassword, accounts, settings, securityLog } }),
     activity: createActivity(deps),
     analyst: createQueryService({ ...deps, queries: analystQueries }),
     analytics: createAnalytics({ ...deps, analystQueries }),
@@ -171,6 +199,11 @@ export function createServices({
     phrasingProposals: createPhrasingProposals(deps),
     orderImport,
     orders: createOrders(deps),
+    oidc: createOidc({
+      ...deps,
+      ...{ identityProvider, challenges, throttle, sessions, tokens, devices, passwords, directory, accounts },
+      ...{ settings, securityLog },
+    }),
     ownAccount: createOwnAccount({
       ...deps,
       passwords,
@@ -182,17 +215,22 @@ export function createServices({
       passwordRules,
       securityLog,
     }),
+    passwordResets: createPasswordResets({
+      ...deps,
+      ...{ passwords, sessions, tokens, devices, throttle, passwordRules, mailer, jobs, securityLog, settings },
+    }),
     replies: createReplies({ ...deps, assistant, knowledgeSearch, customerFacts: createCustomerFacts(deps), settings }),
     // One entry for each service that can be synced.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining({ ...deps, ...(itemEmbeddings.isOn && { onChange: (tx) => jobs.enqueue(tx, 'training.embed', {}) }) }),
     transcriptions,
     unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),
+    secondFactor,
     sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
     people: createPeople({ ...deps, change: changeAccess }),
     accountsOfOthers: createAccountsOfOthers({ ...deps, sessions, tokens, devices, securityLog, change: changeAccess }),
-    invitations: createInvitations({ ...deps, change: changeAccess }),
+    invitations: createInvitations({ ...deps, change: changeAccess, jobs, mailer, settings }),
     workspace: createWorkspace({ ...deps, directory, workspaceSettings }),
   };
 }

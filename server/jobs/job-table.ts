@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { TokenPermissions } from '#contract/api-token-input.ts';
+import type { PasswordResets } from '#domain/account/password-reset.ts';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Imports } from '#domain/import/service.ts';
 import { PROVIDERS } from '#domain/integration/providers.ts';
 import type { StaleLeads } from '#domain/lead/stale-leads.ts';
+import type { Invitations } from '#domain/people/invitations.ts';
 import type { Cleanup } from '#domain/retention/cleanup.ts';
 import type { Syncs } from '#domain/sync/service.ts';
 import type { ItemEmbeddings } from '#domain/training/item-embeddings.ts';
@@ -15,6 +17,8 @@ export interface JobHandlers {
   readonly callImport: CallImports;
   readonly transcriptions: Transcriptions;
   readonly imports: Imports;
+  readonly passwordResets: Pick<PasswordResets, 'sendMail'>;
+  readonly invitations: Pick<Invitations, 'sendMail'>;
   readonly quietLeads: StaleLeads;
   readonly itemEmbeddings: Pick<ItemEmbeddings, 'embedChanged'>;
   readonly cleanup: Cleanup;
@@ -31,6 +35,8 @@ export const jobTable = ({
   transcriptions,
   imports,
   itemEmbeddings,
+  passwordResets,
+  invitations,
   quietLeads,
   cleanup,
 }: JobHandlers): readonly JobDefinition[] => [
@@ -95,6 +101,28 @@ export const jobTable = ({
     // For what was imported, and what failed.
     cron: '12 * * * *',
     run: itemEmbeddings.embedChanged,
+  }),
+  defineJob({
+    name: 'account.mail_reset',
+    description: 'Mails the link by which somebody chooses a new password.',
+    input: z.object({ account: z.string() }),
+    key: ({ account }) => account.toLowerCase(),
+    retries: 1,
+    backOff: { first: 5, max: 5 },
+    expires: MINUTE,
+    concurrency: 2,
+    run: passwordResets.sendMail,
+  }),
+  defineJob({
+    name: 'invitation.mail',
+    description: 'Mails the link of an invitation.',
+    input: z.object({ invitationId: z.string() }),
+    key: ({ invitationId }) => invitationId,
+    retries: 5,
+    backOff: { first: MINUTE, max: HOUR },
+    expires: MINUTE,
+    concurrency: 2,
+    run: invitations.sendMail,
   }),
   defineJob({
     name: 'leads.notice_quiet',

@@ -171,7 +171,7 @@ describe('REST', () => {
         const json = { method, headers: { 'content-type': 'application/json' } };
         const body = (fill: string) => JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, fill])));
         const answer = await caller.rest.send(address, method === 'GET' ? { method } : { ...json, body: body(text) });
-        expect([200, 201, 400, 401, 404, 409, 413, 414, 502], `${what}: ${JSON.stringify(answer.body)?.slice(0, 200)}`).toContain(
+        expect([200, 201, 400, 401, 403, 404, 409, 413, 414, 502], `${what}: ${JSON.stringify(answer.body)?.slice(0, 200)}`).toContain(
           answer.status,
         );
         if (answer.status >= 400) expect(Object(answer.body).message, what).toMatch(/^[^<>]+$/);

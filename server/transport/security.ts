@@ -20,8 +20,8 @@ function hostOf(url: string): string | null {
 export const securityHeaders = (publicUrl: string | null): Readonly<Record<string, string>> =>
   publicUrl?.startsWith('https:') ? { ...HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : HEADERS;
 
-/** What the web client uses: dictation of live calls needs the microphone, copying a token or a reply the clipboard. */
-const USED_FEATURES = ['microphone', 'clipboard-write'];
+/** What the web client uses: dictation of live calls needs the microphone, copying a token or a reply the clipboard; passkeys. */
+const USED_FEATURES = ['microphone', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
 
 /** What it does not use, and what a script or frame that should not be there would want. */
 const UNUSED_FEATURES = [
@@ -42,8 +42,6 @@ const UNUSED_FEATURES = [
   'midi',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'storage-access',

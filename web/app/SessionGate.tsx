@@ -14,10 +14,8 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 const AccentColor = lazyWithPreload(() => import('#web/theme/AccentColor.tsx').then((m) => m.AccentColor));
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
-const AcceptInvitation = lazyWithPreload(() => import('#web/features/invitation/AcceptInvitation.tsx').then((m) => m.AcceptInvitation));
-
-/** The token of an invitation link; null at another address. */
-const invitationToken = (pathname: string): string | null => /^\/invitation\/([^/]+)$/.exec(pathname)?.[1] ?? null;
+/** Links that work whoever is signed in: to accept an invitation, and to choose a new password. */
+const LINK = /^\/(invitation|reset)\/./;
 
 /** Shows the app to a signed-in user, and the login screen to anyone else. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -46,19 +44,17 @@ function Gate({ children }: { children: ReactNode }) {
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
   if (!known) return <Splash />;
   configureFormats(known.workspace);
-  const token = invitationToken(window.location.pathname);
+  const { pathname } = window.location;
   const { accentColor } = known.workspace;
   return (
     <>
       {accentColor && <AccentColor hex={accentColor} />}
-      {token ? (
-        <AcceptInvitation token={token} />
-      ) : known.session ? (
+      {known.session && !LINK.test(pathname) ? (
         <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
           {children}
         </SignedInAs>
       ) : (
-        <Login workspace={known.workspace} />
+        <Login workspace={known.workspace} path={pathname} />
       )}
     </>
   );

@@ -5,7 +5,9 @@ import { userEvent } from '@testing-library/user-event';
 import { parse } from 'graphql';
 import { Suspense } from 'react';
 import { it, vi } from 'vitest';
+import { SignedInAs } from '#web/session/session.tsx';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Screens } from './routes.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
@@ -27,7 +29,12 @@ it.each([
   ['/tokens', 'API Tokens'],
   ['/orders', 'Shopify Orders'],
 ])('shows %s as %s', async (at, title) => {
-  renderAt(<Screens />, { at });
+  renderAt(
+    <SignedInAs viewer={maya} workspace={workspace}>
+      <Screens />
+    </SignedInAs>,
+    { at },
+  );
   await screen.findByRole('heading', { level: 1, name: title });
 });
 

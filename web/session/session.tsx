@@ -33,6 +33,8 @@ export const SessionDocument = graphql(`
       registrationOpen
       registrationHint
       assistantEngine
+      passwordResetByMail
+      oidcSignIn
     }
   }
 `);

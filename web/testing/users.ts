@@ -26,6 +26,8 @@ export const workspace: Workspace = {
   registrationOpen: true,
   registrationHint: null,
   assistantEngine: 'offline',
+  passwordResetByMail: false,
+  oidcSignIn: false,
 };
 
 export const session = {

@@ -2,10 +2,14 @@ import { ACCESS_NOUN_LABELS, ACCESS_NOUNS, ACTIONS_OF, type AccessAction, type A
 import { Forbidden, NotFound } from '../failures.ts';
 
 /** Whose rows: everybody’s and nobody’s, none, or those that belong to these people. */
-export type RowScope =
+export type RowScope = (
   | { readonly kind: 'all' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'owners'; readonly owners: ReadonlySet<string> };
+  | { readonly kind: 'owners'; readonly owners: ReadonlySet<string> }
+) & {
+  /** Whether a row of this owner is in the scope, for a scope that keeps what it is asked; see `observed`. */
+  readonly decide?: (ownerId: string | null) => boolean;
+};
 
 export const ALL_ROWS: RowScope = { kind: 'all' };
 export const NO_ROWS: RowScope = { kind: 'none' };
@@ -60,7 +64,10 @@ export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (ro
 
 /** Whether a row of this owner is in a scope; a row that is nobody’s is in that of all alone. */
 export const isInScope = (scope: RowScope, ownerId: string | null): boolean =>
-  scope.kind === 'all' || (scope.kind === 'owners' && ownerId !== null && scope.owners.has(ownerId));
+  scope.decide?.(ownerId) ?? (scope.kind === 'all' || (scope.kind === 'owners' && ownerId !== null && scope.owners.has(ownerId)));
+
+/** The same for the same rows. */
+export const scopeKey = (scope: RowScope): string => (scope.kind === 'owners' ? idsOf(scope.owners) : scope.kind);
 
 const DONE: Readonly<Record<AccessAction, string>> = {
   read: 'read',

@@ -10,7 +10,7 @@ import {
   type RecordScope,
 } from '#contract/access.ts';
 import { singleFlight } from '../single-flight.ts';
-import { type Access, ALL_ROWS, NO_ROWS, type RowScope } from './access.ts';
+import { type Access, ALL_ROWS, NO_ROWS, type RowScope, scopeKey } from './access.ts';
 
 // One statement, so one moment: people with their role and team, teams, permissions, and the workspace’s setting.
 const READ = `
@@ -133,6 +133,6 @@ const SHARED_NOUNS = ACCESS_NOUNS.filter((noun) => noun !== 'coaching');
 function keyOf(scopes: ReadonlyMap<string, RowScope>): string {
   const read = SHARED_NOUNS.map((noun) => scopes.get(permission(noun, 'read')) ?? NO_ROWS);
   if (read.every(({ kind }) => kind === 'all')) return 'all';
-  const written = read.map((scope) => (scope.kind === 'owners' ? [...scope.owners].sort().join() : scope.kind)).join(';');
+  const written = read.map(scopeKey).join(';');
   return createHash('sha256').update(written).digest('base64url').slice(0, 22);
 }

@@ -43,6 +43,29 @@ describe('who runs the server', () => {
     expect(await signIn('ada', 'battery staple')).toBe(200);
   });
 
+  it('makes an emergency admin, who signs in with the password alone although the role requires more, until it ends', async () => {
+    await app.signUp('glass');
+    await app.container.db.prisma.role.update({ where: { key: 'admin' }, data: { requiresSecondFactor: true } });
+    await accounts.setBreakGlass('glass', true);
+    const glass = app.anonymous();
+    expect(await signIn('glass', PASSWORD, glass)).toBe(200);
+    const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'glass' } });
+    expect(user).toMatchObject({ roleKey: 'admin', secondFactorExempt: true });
+    await accounts.setBreakGlass('glass', false);
+    expect((await glass.rest.get('/api/leads')).status).toBe(401);
+    await app.container.db.prisma.role.update({ where: { key: 'admin' }, data: { requiresSecondFactor: false } });
+  });
+
+  it('removes the second factors of somebody who lost them', async () => {
+    await app.signUp('lost');
+    const { id } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'lost' } });
+    const now = app.clock.now();
+    await app.container.db.prisma.totpCredential.create({ data: { userId: id, secret: 'sealed', confirmedAt: now, createdAt: now } });
+    expect(await signIn('lost', PASSWORD)).toBe(401);
+    await accounts.removeSecondFactors('lost');
+    expect(await signIn('lost', PASSWORD)).toBe(200);
+  });
+
   it('revokes the tokens of one person alone', async () => {
     const [grace, kim] = [await app.signUp('grace'), await app.signUp('kim')];
     const [hers, his] = [await createToken(grace), await createToken(kim)];

@@ -8,6 +8,7 @@ import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
+import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -21,6 +22,7 @@ import {
   rethrowIfDuplicate,
 } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
+import { removeAllFactors } from './second-factor.ts';
 
 interface AdministrationDeps extends ServiceDeps {
   readonly passwords: Passwords;
@@ -53,6 +55,8 @@ export const createAdministration = ({
     if (!user) throw new NotFound('Account', username);
     return user;
   };
+
+  const removeSecondFactors = (tx: Tx, userId: string) => removeAllFactors(tx, userId, { log, actorId: userId, at: clock.now() });
 
   return {
     /** All accounts by username. */
@@ -123,6 +127,36 @@ export const createAdministration = ({
         await tx.user.update({ where: { id }, data: { roleKey: role, updatedAt: now } });
         const data = { from: roleKeyOf(before.roleKey), to: role };
         await log.append(tx, { kind: 'account.role_changed', subject: { type: 'user', id }, actorId: null, data, at: now });
+      });
+    },
+
+    /** Removes the authenticator app, recovery codes and passkeys of somebody who lost them, and ends their sessions. */
+    removeSecondFactors: async (username: string): Promise<void> => {
+      const user = await find(username);
+      await db.transaction(async (tx) => {
+        await removeSecondFactors(tx, user.id);
+        await sessions.endAll(tx, user.id);
+      });
+    },
+
+    /**
+     * Makes an account the emergency admin, for when the second factors or the identity provider do not work: a new password, the role
+     * admin, no second factor needed, and not linked to the identity provider. `end` makes it need a second factor again.
+     */
+    setBreakGlass: async (username: string, isOn: boolean): Promise<void> => {
+      const user = await find(username);
+      await db.transaction(async (tx) => {
+        const now = clock.now();
+        const changes = isOn ? { secondFactorExempt: true, roleKey: 'admin', isActive: true } : { secondFactorExempt: false };
+        await tx.user.update({ where: { id: user.id }, data: { ...changes, updatedAt: now } });
+        await sessions.endAll(tx, user.id);
+        if (!isOn) return;
+        await removeSecondFactors(tx, user.id);
+        await tx.oidcIdentity.deleteMany({ where: { userId: user.id } });
+        const from = roleKeyOf(user.roleKey);
+        const subject = { type: 'user', id: user.id };
+        if (from !== 'admin')
+          await log.append(tx, { kind: 'account.role_changed', subject, actorId: null, data: { from, to: 'admin' }, at: now });
       });
     },
 

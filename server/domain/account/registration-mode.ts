@@ -14,10 +14,13 @@ export function assertEmailDomain(
   domains: readonly string[],
 ): void {
   if (mode !== 'domain') return;
-  const address = (email ?? username).toLowerCase();
-  if (domains.some((domain) => address.endsWith(`@${domain}`))) return;
+  const address = email ?? username;
+  if (isAtDomain(address, domains)) return;
   throw new Invalid([{ path: email === null ? 'username' : 'email', message: `Register with your email address at ${anyOf(domains)}` }]);
 }
+
+export const isAtDomain = (address: string, domains: readonly string[]): boolean =>
+  domains.some((domain) => address.toLowerCase().endsWith(`@${domain}`));
 
 /** `a.com or b.com`. */
 export const anyOf = (domains: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(domains);

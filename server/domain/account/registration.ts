@@ -32,7 +32,7 @@ export async function assertPasswordAllowed(
   password: string,
   { username, email }: Pick<User, 'username' | 'email'>,
   { companyNames, demoSignIn }: PasswordRules,
-  path?: 'new',
+  path?: 'new' | 'password',
 ): Promise<void> {
   if (demoSignIn?.username === username && demoSignIn.password === password) return;
   await assertStrongPassword(password, { username, email, companyNames }, path);

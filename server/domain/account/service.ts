@@ -1,25 +1,28 @@
-import { type RegistrationMode, roleKeyOf } from '#contract/access.ts';
+import type { RegistrationMode } from '#contract/access.ts';
 import { Credentials, type Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
-import type { Client, Sessions, StartedSession } from '#server/auth/sessions.ts';
+import type { Client, Sessions, SignInMethod, StartedSession } from '#server/auth/sessions.ts';
 import type { SignInAttempt, SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tx } from '#server/database/client.ts';
 import { setActor } from '#server/request-origin.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
-import { Forbidden, TooManyAttempts, WrongPassword } from '../failures.ts';
+import { Forbidden, SecondFactorRequired, SecondFactorSetupRequired, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
-import { takeInvitation } from '../people/invitations.ts';
+import { recordAcceptance, takeInvitation } from '../people/invitations.ts';
 import type { Viewer } from '../viewer.ts';
 import { createAccount, findByUsername, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
 import { anyOf, assertEmailDomain, assertRegistrationOpen } from './registration-mode.ts';
+import { type SecondFactor, wrongCode } from './second-factor.ts';
 
 export interface SignedIn {
   readonly user: User;
   readonly session: StartedSession;
   /** The value for the device cookie; null leaves it as it is. */
   readonly device: string | null;
+  /** The codes of an authenticator app that was set up with this sign-in: shown once. Left out otherwise. */
+  readonly recoveryCodes?: readonly string[] | null;
 }
 
 /** The client of a sign-in or registration. */
@@ -35,6 +38,7 @@ interface AccountDeps extends ServiceDeps, SecurityDeps {
   readonly sessions: Sessions;
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
+  readonly secondFactor: Pick<SecondFactor, 'check'>;
   readonly passwordRules: PasswordRules;
   readonly settings: {
     readonly emailDomain: string;
@@ -56,6 +60,7 @@ export const createAccounts = ({
   sessions,
   throttle,
   devices,
+  secondFactor,
   passwordRules,
   settings,
   securityLog,
@@ -66,14 +71,30 @@ export const createAccounts = ({
     await log.append(tx, { kind: 'session.ended', subject, actorId: viewer.id, data: {}, at: clock.now() });
   };
 
-  const startSession = async (tx: Tx, user: User, visitor: Visitor): Promise<SignedIn> => {
+  const startSession = async (tx: Tx, user: User, visitor: Visitor, method?: SignInMethod): Promise<SignedIn> => {
     await endSession(tx, visitor.previous);
     const device = await devices.remember(tx, user.id, visitor.device);
-    return { user, session: await sessions.start(tx, user.id, visitor), device };
+    return { user, session: await sessions.start(tx, user.id, visitor, method), device };
+  };
+
+  /** Starts the session of somebody whose identity was checked; `assert` throws in the same transaction where that no longer holds. */
+  const openSession = async (user: User, visitor: Visitor, method: SignInMethod, assert: (tx: Tx) => Promise<void>): Promise<SignedIn> => {
+    const signedIn = await db.reserved.transaction(async (tx) => {
+      await assert(tx);
+      const signedIn = await startSession(tx, user, visitor, method);
+      setActor({ ...user, credential: signedIn.session });
+      const subject = { type: 'user', id: user.id };
+      await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: { method: method.method }, at: clock.now() });
+      return signedIn;
+    });
+    if (visitor.previous) sessions.notifyEnded(visitor.previous.credential.id);
+    securityLog.record('sign_in.succeeded', { actor: user, reason: method.method });
+    return signedIn;
   };
   /** Every failed sign-in ends here, so that it is logged once. */
-  const refuseSignIn = ({ account }: SignInAttempt, failure: WrongPassword | TooManyAttempts): never => {
-    securityLog.record(failure instanceof TooManyAttempts ? 'sign_in.locked_out' : 'sign_in.failed', { username: account });
+  const refuseSignIn = ({ account }: SignInAttempt, failure: WrongPassword | TooManyAttempts, reason?: string): never => {
+    const event = failure instanceof TooManyAttempts ? 'sign_in.locked_out' : 'sign_in.failed';
+    securityLog.record(event, { username: account, ...(reason && { reason }) });
     throw failure;
   };
 
@@ -121,45 +142,42 @@ export const createAccounts = ({
         const now = clock.now();
         const invitation = await takeInvitation(tx, token, now);
         const user = await createAccount(tx, fields, hash, creation, invitation);
-        await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedById: user.id } });
-        await log.append(tx, {
-          kind: 'invitation.accepted',
-          subject: { type: 'invitation', id: invitation.id },
-          actorId: user.id,
-          data: { role: roleKeyOf(invitation.roleKey), userId: user.id },
-          at: now,
-        });
+        await recordAcceptance(tx, invitation, user.id, now, log);
         return user;
       });
     },
 
-    /** Signs in. Unknown usernames and wrong passwords get the same response in the same time. */
+    /**
+     * Signs in. Unknown usernames and wrong passwords get the same response in the same time. Throws `SecondFactorRequired` and
+     * `SecondFactorSetupRequired` after the right password, neither of which counts as a failure nor as a success.
+     */
     signIn: async (input: unknown, visitor: Visitor): Promise<SignedIn> => {
-      const { previous } = visitor;
-      assertNotToken(previous);
-      const { username, password } = parse(Credentials, input);
+      assertNotToken(visitor.previous);
+      const { username, password, code } = parse(Credentials, input);
       const attempt = { account: username, address: visitor.address, knownDevice: await devices.find(visitor.device, username) };
+      let isPasswordRight = false;
       const check = async () => {
         const user = await findByUsername(db.reserved, username);
         const isCorrect = await passwords.verify(password, user?.passwordHash ?? null);
-        return user?.isActive && isCorrect ? user : null;
+        if (!user?.isActive || !isCorrect) return null;
+        isPasswordRight = true;
+        const factor = await secondFactor.check(user, code ?? '');
+        return factor && { user, factor };
       };
-      const user = await throttle
-        .signIn(attempt, check)
-        .catch((error: unknown) => (error instanceof TooManyAttempts ? refuseSignIn(attempt, error) : Promise.reject(error)));
-      if (!user) return refuseSignIn(attempt, new WrongPassword());
-      const signedIn = await db.reserved.transaction(async (tx) => {
-        await assertUnchanged(tx, user);
-        const signedIn = await startSession(tx, user, visitor);
-        setActor({ ...user, credential: signedIn.session });
-        const subject = { type: 'user', id: user.id };
-        await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
-        return signedIn;
+      const checked = await throttle.signIn(attempt, check).catch((error: unknown) => {
+        if (error instanceof TooManyAttempts) return refuseSignIn(attempt, error);
+        if (error instanceof SecondFactorRequired || error instanceof SecondFactorSetupRequired)
+          securityLog.record('second_factor.required', { username });
+        throw error;
       });
-      if (previous) sessions.notifyEnded(previous.credential.id);
-      securityLog.record('sign_in.succeeded', { actor: user });
-      return signedIn;
+      if (!checked)
+        return isPasswordRight ? refuseSignIn(attempt, wrongCode(), 'second_factor') : refuseSignIn(attempt, new WrongPassword());
+      const { user, factor } = checked;
+      const signedIn = await openSession(user, visitor, { method: factor.method }, (tx) => assertUnchanged(tx, user));
+      return { ...signedIn, recoveryCodes: factor.recoveryCodes };
     },
+
+    openSession,
 
     /** Ends the viewer's session; its open sockets close. */
     signOut: async (viewer: Viewer): Promise<void> => {

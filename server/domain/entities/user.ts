@@ -24,6 +24,7 @@ export const user: EntitySchema<Pick<User, 'id'>> = {
     passwordHash: 'secret',
     profileImageUrl: 'a picture',
     isActive: 'GraphQL does not show it',
+    secondFactorExempt: 'set by the operator only',
     absentFrom: 'for admins, on the People screen',
     absentUntil: 'for admins, on the People screen',
     capacity: 'for admins, on the People screen',

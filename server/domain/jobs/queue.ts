@@ -11,6 +11,9 @@ export interface JobInputs {
   'call.analyze': { readonly transcriptionId: string };
   /** `limits`: those of the API token it was begun with; null or absent without. */
   'import.work': { readonly importId: string; readonly limits?: AccessLimits | null };
+  /** `account`: the username or email address as it was typed. */
+  'account.mail_reset': { readonly account: string };
+  'invitation.mail': { readonly invitationId: string };
   'training.embed': Record<never, never>;
   'leads.notice_quiet': Record<never, never>;
   'maintenance.clean': Record<never, never>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Clock } from '#server/clock.ts';
-import { isInScope, type RowScope } from '../access/access.ts';
+import { isInScope, type RowScope, scopeKey } from '../access/access.ts';
 import type { EventType } from '../domain-events.ts';
 import { lead } from '../entities/lead.ts';
 import { createSqlBuilder, rowVisibility, whereClause } from '../query/sql-builder.ts';
@@ -60,6 +60,9 @@ const Change = z.discriminatedUnion('kind', [
 const LoggedEvent = z.object({ id: z.string(), kind: z.string(), ownerId: z.string().nullable(), data: z.unknown(), pending: z.boolean() });
 const Since = z.object({ head: z.string().transform(BigInt), events: z.array(LoggedEvent) });
 
+/** Those who read the same leads have the same totals. */
+const keyOf = ({ access }: Reader): string => scopeKey(access.rows('lead'));
+
 type Totals = ReadonlyMap<LeadStage, { readonly count: number; readonly cents: bigint }>;
 
 /** What the columns came to in one snapshot of the database. */
@@ -93,12 +96,12 @@ export function createColumnTotals({ pool, clock }: { readonly pool: Pick<Pool, 
     const { rows } = await pool.query({ ...(conditions.length === 0 && { name: 'lead-totals' }), text, values: builder.values });
     const { head, pending, columns } = Counted.parse(rows[0]);
     const totals = new Map(columns.map(({ stage, count, value }) => [stage, { count, cents: toCents(value) }]));
-    snapshots.set(reader.access.key, { totals, head, pending: new Set(pending), countedAt });
+    snapshots.set(keyOf(reader), { totals, head, pending: new Set(pending), countedAt });
     return listed(totals);
   };
 
   const current = async (reader: Reader): Promise<readonly ColumnTotals[]> => {
-    const base = snapshots.get(reader.access.key);
+    const base = snapshots.get(keyOf(reader));
     if (!base || clock.now().getTime() - base.countedAt >= RECOUNT_AFTER_MS) return count(reader);
     const { rows } = await pool.query({ name: 'lead-totals-since', text: SINCE, values: [KINDS, base.head.toString()] });
     const { head, events } = Since.parse(rows[0]);
@@ -112,11 +115,10 @@ export function createColumnTotals({ pool, clock }: { readonly pool: Pick<Pool, 
           );
     if (!added) return count(reader);
     const pending = new Set(events.filter((event) => event.pending).map(({ id }) => id));
-    snapshots.set(reader.access.key, { ...base, totals: added, head, pending });
+    snapshots.set(keyOf(reader), { ...base, totals: added, head, pending });
     return listed(added);
   };
 
-  const keyOf = ({ access }: Reader) => access.key;
   return { count: singleFlightByKey(keyOf, count), current: singleFlightByKey(keyOf, current) };
 }
 

@@ -6,6 +6,7 @@ import type { Sessions } from '#server/auth/sessions.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Tx } from '#server/database/client.ts';
 import { revokeAllTokens } from '../account/revoke-tokens.ts';
+import { removeAllFactors } from '../account/second-factor.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -30,6 +31,13 @@ export interface PersonRow extends Names {
   readonly lastSeenAt: Date | null;
   readonly sessions: number;
   readonly tokens: number;
+  /** Whether an authenticator app is set up. */
+  readonly hasAuthenticatorApp: boolean;
+  readonly passkeys: number;
+  /** Whether they sign in with the identity provider. */
+  readonly usesIdentityProvider: boolean;
+  /** Signs in without the second factor that the role requires: the operator’s emergency account. */
+  readonly secondFactorExempt: boolean;
 }
 
 /** What somebody has that is handed over or ends with their account. */
@@ -44,11 +52,15 @@ export interface DeactivationPreview {
 
 const COLUMNS = `u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
   u.profile_image_url as "profileImageUrl", u.role_key as "roleKey", u.team_id as "teamId", t.name as "teamName",
-  u.is_active as "isActive", u.absent_from as "absentFrom", u.absent_until as "absentUntil", u.capacity, u.created_at as "createdAt"`;
+  u.is_active as "isActive", u.absent_from as "absentFrom", u.absent_until as "absentUntil", u.capacity, u.created_at as "createdAt",
+  u.second_factor_exempt as "secondFactorExempt"`;
 const SESSIONS = 'from sessions where user_id = u.id and expires_at > $1';
 const TOKENS = 'from api_tokens where user_id = u.id and revoked_at is null and (expires_at is null or expires_at > $1)';
 const PERSON = `select ${COLUMNS}, (select max(last_seen_at) ${SESSIONS}) as "lastSeenAt", (select count(*)::int ${SESSIONS}) as sessions,
-  (select count(*)::int ${TOKENS}) as tokens`;
+  (select count(*)::int ${TOKENS}) as tokens,
+  exists (select from totp_credentials where user_id = u.id and confirmed_at is not null) as "hasAuthenticatorApp",
+  (select count(*)::int from passkeys where user_id = u.id) as passkeys,
+  exists (select from oidc_identities where user_id = u.id) as "usesIdentityProvider"`;
 const WHERE = `from users u left join teams t on t.id = u.team_id
   where ($2::text is null or position(lower($2) in lower(concat_ws(' ', u.first_name, u.last_name, u.username, u.email))) > 0)
     and ($3::text is null or u.role_key = $3) and ($4::text is null or u.team_id = $4) and ($5::boolean is null or u.is_active = $5)`;
@@ -167,6 +179,22 @@ export const createAccountsOfOthers = ({ db, log, clock, sessions, tokens, devic
     endSessions: async (viewer: Viewer, id: string): Promise<PersonRow> => {
       const ended = await change(viewer, async (tx, now) => endSessions(tx, (await requireUser(tx, id)).id, now));
       close(viewer, id, ended, []);
+      return find(id);
+    },
+
+    /**
+     * Removes the authenticator app, the recovery codes and the passkeys of somebody who lost their device, and signs them out of every
+     * browser. Throws `Conflict` for oneself, who has to type the password for that.
+     */
+    removeSecondFactors: async (viewer: Viewer, id: string): Promise<PersonRow> => {
+      const ended = await change(viewer, async (tx, at) => {
+        await requireUser(tx, id);
+        if (id === viewer.id) throw new Conflict('Remove your own second factors in “Your account”.');
+        const removed = await removeAllFactors(tx, id, { log, actorId: viewer.id, at });
+        return removed ? endSessions(tx, id, at) : null;
+      });
+      if (ended) securityLog.record('second_factor.removed', { actor: viewer, subjectId: id });
+      close(viewer, id, ended ?? [], []);
       return find(id);
     },
 

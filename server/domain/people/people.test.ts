@@ -53,6 +53,9 @@ describe('who may not administer people', () => {
     'mutation { reactivatePerson(id: "1") { __typename } }',
     'mutation { endSessionsOf(id: "1") { __typename } }',
     'mutation { revokeTokensOf(id: "1") { __typename } }',
+    'mutation { removeSecondFactorsOf(id: "1") { __typename } }',
+    'mutation { createPasswordResetLink(userId: "1") { __typename } }',
+    'mutation { setSecondFactorRequired(role: "rep", required: false) { __typename } }',
   ];
 
   it.each(REFUSED)('neither a rep nor an API token of an admin: %s', async (query) => {

@@ -1,6 +1,7 @@
 import { type AccessAction, type AccessNoun, type AccessScope, ROLE_KEYS, roleKeyOf, TEAM_LIMITS } from '#contract/access.ts';
 import { PermissionInput, PersonChanges, TeamInput } from '#contract/access-input.ts';
 import type { Role, Team, User } from '#prisma/generated/client.ts';
+import { endInsufficientSessions } from '#server/auth/sessions.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { requirePermission } from '../access/access.ts';
@@ -75,12 +76,14 @@ export const createPeople = ({ db, log, newId, change }: PeopleDeps) => {
         const user = await tx.user.update({ where: { id }, data: { roleKey: role, teamId, ...availability, updatedAt: now } });
         const changed = changedFields(before, availability);
         if (changed.length > 0) await log.append(tx, { ...about(viewer, 'user', id, now), kind: 'account.updated', data: { changed } });
-        if (user.roleKey !== before.roleKey)
+        if (user.roleKey !== before.roleKey) {
+          await endInsufficientSessions(tx);
           await log.append(tx, {
             ...about(viewer, 'user', id, now),
             kind: 'account.role_changed',
             data: { from: roleKeyOf(before.roleKey), to: roleKeyOf(user.roleKey) },
           });
+        }
         if (user.teamId !== before.teamId)
           await log.append(tx, {
             ...about(viewer, 'user', id, now),

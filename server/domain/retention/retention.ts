@@ -119,6 +119,30 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
     ],
   },
   {
+    table: 'password_resets',
+    oldest: 'select min(expires_at) from password_resets',
+    rules: [
+      rule(
+        'password_resets',
+        'Links to choose a new password that have expired',
+        0,
+        'delete from password_resets where token_hash in (select token_hash from password_resets where expires_at < $1 limit $2) returning token_hash',
+      ),
+    ],
+  },
+  {
+    table: 'auth_challenges',
+    oldest: 'select min(expires_at) from auth_challenges',
+    rules: [
+      rule(
+        'auth_challenges',
+        'Sign-ins with a passkey or the identity provider that were begun and not finished',
+        0,
+        'delete from auth_challenges where id in (select id from auth_challenges where expires_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
     table: 'throttles',
     oldest: 'select to_timestamp(min(expire) / 1000.0) from throttles',
     rules: [
@@ -406,6 +430,10 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   role_permissions: 'one row a role, noun and action',
   workspace_settings: 'one row',
   training_embeddings: 'one row a training item',
+  totp_credentials: 'one row a person',
+  recovery_codes: 'ten rows a person',
+  passkeys: 'twenty rows a person',
+  oidc_identities: 'one row a person',
   integration_state: 'one row a service',
   event_head: 'one row',
   event_floors: 'one row a kind of events',

@@ -36,7 +36,7 @@ it('shows a change that comes too late, and the answer it has', async () => {
   const variables = { ...process.env, CALLBOARD: app.url, CALLBOARD_TOKEN: secret, LEAD: id, ETAG: added.headers.get('etag') ?? '' };
   const { stdout } = await promisify(execFile)('bash', ['-c', late.replace('curl ', 'curl --silent --show-error ')], { env: variables });
   const shown: unknown = JSON.parse(answer);
-  expect(JSON.parse(stdout)).toEqual({ ...Object(shown), current: { ...Object(shown).current, id } });
+  expect(JSON.parse(stdout)).toEqual({ ...Object(shown), current: { ...Object(shown).current, id, ownerId: Object(added.body).ownerId } });
 });
 
 it('lists every configurable limit of GraphQL with its default', () => {

@@ -11,7 +11,10 @@ import {
 /** The root fields that need no sign-in, by kind of operation; a test holds them against the schema (schema/closed.test.ts). */
 const PUBLIC_FIELDS: Readonly<Record<OperationTypeNode, ReadonlySet<string>>> = {
   [OperationTypeNode.QUERY]: new Set(['__typename', 'invitation', 'session', 'workspace']),
-  [OperationTypeNode.MUTATION]: new Set(['__typename', 'acceptInvitation', 'register', 'signIn', 'signOut']),
+  [OperationTypeNode.MUTATION]: new Set([
+    ...['__typename', 'acceptInvitation', 'beginPasskeySignIn', 'register', 'requestPasswordReset', 'resetPassword', 'signIn'],
+    ...['signInWithPasskey', 'signOut'],
+  ]),
   [OperationTypeNode.SUBSCRIPTION]: new Set(),
 };
 

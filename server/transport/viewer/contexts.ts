@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, NO_ACCESS } from '#domain/access/access.ts';
+import type { RelyingParty } from '#domain/account/passkeys.ts';
 import { LimitExceeded } from '#domain/failures.ts';
 import { createLoaders } from '#domain/loaders.ts';
 import type { Context, SessionCookie } from '#domain/request-context.ts';
 import type { Caller, Viewer } from '#domain/viewer.ts';
 import type { AppContainer } from '#server/container.ts';
+import { hostnameOf, isLoopbackHost } from '#server/network-address.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -32,7 +34,7 @@ const ANYONE_SIGNED_IN: Caller = {
 };
 
 /** The client of an operation over a socket, and of one without a request. */
-const NO_CLIENT = { address: '', userAgent: '', device: null, cookie: null } as const;
+const NO_CLIENT = { address: '', userAgent: '', device: null, relyingParty: null, cookie: null } as const;
 
 /** Adds a `Set-Cookie` header; a later one for the same cookie replaces it. */
 function setCookie({ raw }: FastifyReply, header: string): void {
@@ -42,6 +44,13 @@ function setCookie({ raw }: FastifyReply, header: string): void {
     .map(String)
     .filter((other) => !other.startsWith(name));
   raw.setHeader('set-cookie', [...others, header]);
+}
+
+/** The page that passkeys are bound to: that of PUBLIC_URL, or else the host of the request where it is this machine. */
+export function relyingPartyOf(publicUrl: string | null, host: string | undefined): RelyingParty | null {
+  if (publicUrl === null && !isLoopbackHost(hostnameOf(host ?? '') ?? '')) return null;
+  const { origin, hostname } = new URL(publicUrl ?? `http://${host}`);
+  return { origin, id: hostname };
 }
 
 /** Creates what resolvers and routes may see, for every transport alike. */
@@ -56,7 +65,10 @@ export function createContexts(container: AppContainer, viewers: Viewers, jar: C
       resetIn,
     );
   };
-  const create = (viewer: Viewer | null, client: Pick<Context, 'address' | 'userAgent' | 'device' | 'cookie'>): Context => ({
+  const create = (
+    viewer: Viewer | null,
+    client: Pick<Context, 'address' | 'userAgent' | 'device' | 'relyingParty' | 'cookie'>,
+  ): Context => ({
     viewer,
     services,
     loaders: createLoaders(services, viewer),
@@ -83,8 +95,9 @@ export function createContexts(container: AppContainer, viewers: Viewers, jar: C
         },
         clear: () => setCookie(reply, jar.clear()),
       };
-      const { cookie: sent, 'user-agent': userAgent = '' } = request.headers;
-      return create(viewer, { address: request.ip, userAgent, device: jar.device(sent), cookie });
+      const { cookie: sent, 'user-agent': userAgent = '', host } = request.headers;
+      const relyingParty = relyingPartyOf(container.config.PUBLIC_URL, host);
+      return create(viewer, { address: request.ip, userAgent, device: jar.device(sent), relyingParty, cookie });
     },
     forSocket: (viewer, address) => create(viewer, { ...NO_CLIENT, address }),
     forSharedRead: (access) => create({ ...ANYONE_SIGNED_IN, access }, NO_CLIENT),

@@ -9,6 +9,10 @@ export interface CookieJar {
   set(session: Omit<StartedSession, 'id'>): string;
   /** A `Set-Cookie` header that ends it. */
   clear(): string;
+  /** The cookie that binds the return from the identity provider to this browser. */
+  redirect(header: string | undefined): string | null;
+  /** A `Set-Cookie` header for it: ten minutes, and sent when the provider sends the browser back. */
+  setRedirect(value: string): string;
   /** The value of the device cookie of a `Cookie` header. */
   device(header: string | undefined): string | null;
   /** A `Set-Cookie` header by which the browser is recognized later (known-devices.ts), also after signing out. */
@@ -23,6 +27,7 @@ export interface CookieJar {
 export function createCookieJar({ secure, clock }: { secure: boolean; clock: Clock }): CookieJar {
   const prefix = secure ? '__Host-' : '';
   const name = `${prefix}callboard_session`;
+  const redirectName = `${prefix}callboard_redirect`;
   const deviceName = `${prefix}callboard_device`;
   const rules = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   const read = (header: string | undefined, cookieName: string) => {
@@ -31,6 +36,8 @@ export function createCookieJar({ secure, clock }: { secure: boolean; clock: Clo
   };
   return {
     token: (header) => read(header, name),
+    redirect: (header) => read(header, redirectName),
+    setRedirect: (value) => `${redirectName}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=600`,
     device: (header) => read(header, deviceName),
     setDevice: (token) => `${deviceName}=${token}; ${rules}; Max-Age=${DEVICE_DAYS * 86_400}`,
     set: ({ token, expiresAt }) => {

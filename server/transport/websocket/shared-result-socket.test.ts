@@ -3,6 +3,7 @@ import { parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { SERVER_ACCESS } from '#domain/access/access.ts';
 import { createSharedResults } from '../graphql/subscriptions/shared-results.ts';
 import { frameOf, insertPlaceholder, SharedResultSocket } from './shared-result-socket.ts';
 
@@ -14,9 +15,7 @@ it('a result for a client that disconnected is delivered to nobody else', async 
   const accepted = once(server, 'connection');
   const client = new WebSocket(`ws://127.0.0.1:${Address.parse(server.address()).port}`);
   const [socket]: SharedResultSocket[] = await accepted;
-  const result = await createSharedResults().of({ document: parse('{ name }'), accessKey: 'all', variables: {} })(1n, async () => ({
-    data: { name: 'Jo' },
-  }));
+  const result = await shared('Jo');
 
   // Written for a socket that is already closed, and so never sent; the payload of a stranger's ping comes back unchanged.
   JSON.stringify({ id: '1', type: 'next', payload: result }, insertPlaceholder);
@@ -29,7 +28,10 @@ it('a result for a client that disconnected is delivered to nobody else', async 
 });
 
 const shared = (name: string) =>
-  createSharedResults().of({ document: parse('{ name }'), accessKey: 'all', variables: {} })(1n, async () => ({ data: { name } }));
+  createSharedResults().of({ document: parse('{ name }'), variables: {} })(1n, SERVER_ACCESS, async () => ({
+    result: { data: { name } },
+    agrees: () => true,
+  }));
 
 // The lengths around which the length field of a frame has another form (RFC 6455, 5.2).
 it.each([

@@ -45,9 +45,10 @@ it('keeps accessible names when only icons fit', () => {
   screen.getByRole('link', { name: 'Interaction Flows' });
 });
 
-it('lists the settings and the audit for those who may open them', () => {
+it('lists people, the settings and the audit for those who may open them', () => {
   renderAt(signedIn(<Navigation />, ['workspace.configure', 'people.configure']));
   expect(entries().slice(10)).toEqual([
+    ['People', '/people'],
     ['Settings', '/settings'],
     ['Audit', '/audit'],
   ]);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
+import { stubPasskeys } from '#web/testing/passkeys.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { maya, session, workspace } from '#web/testing/users.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
@@ -12,6 +13,8 @@ const here = {
   ...{ createdAt: '2026-11-01T09:00:00.000Z', lastUsedAt: '2026-11-20T09:30:00.000Z' },
 };
 const phone = { ...here, id: 's2', device: 'Safari on iOS', address: '2001:db8::1', current: false };
+
+const status = { __typename: 'SecondFactor', totp: false, recoveryCodesLeft: 0, required: false, available: true };
 
 function open(answers: Record<string, unknown> = {}, viewer = maya) {
   const { unmount } = renderAt(
@@ -215,5 +218,73 @@ describe('the sessions', () => {
     fails = false;
     await user.click(again);
     await screen.findByRole('listitem', { name: 'Firefox on macOS' });
+  });
+});
+
+describe('the authenticator app', () => {
+  const setup = { __typename: 'TotpSetup', uri: 'otpauth://totp/x', secret: 'JBSWY3DP', qrCode: 'data:image/svg+xml;utf8,x' };
+
+  it('is set up with the password and a code, and its recovery codes are shown once', async () => {
+    let totp = false;
+    const confirmTotp = vi.fn(({ code }: { code: string }) => {
+      if (code !== '123456') return { __typename: 'WrongPassword', message: 'The code is wrong or was used already.' };
+      totp = true;
+      return { __typename: 'RecoveryCodes', codes: ['aaaa-bbbb', 'cccc-dddd'] };
+    });
+    const { user, click } = open({ secondFactor: () => ({ ...status, totp }), enrollTotp: setup, confirmTotp });
+    const section = within(await screen.findByRole('region', { name: 'Authenticator app' }));
+    await click('Set up an app');
+    await user.type(section.getByLabelText('Current password'), 'correct horse{Enter}');
+    expect((await section.findByRole<HTMLImageElement>('img', { name: 'QR code for the authenticator app' })).src).toBe(setup.qrCode);
+    expect(section.getByText('JBSWY3DP')).toBeTruthy();
+    await user.type(section.getByLabelText('Code'), '000000{Enter}');
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: 'The code is wrong or was used already.' }));
+    await user.clear(section.getByLabelText('Code'));
+    await user.type(section.getByLabelText('Code'), '123456{Enter}');
+    expect((await section.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['aaaa-bbbb', 'cccc-dddd']);
+    await click('I have stored them');
+    expect(section.queryByText('aaaa-bbbb')).toBeNull();
+    await section.findByRole('button', { name: 'Remove the app' });
+    section.getByRole('button', { name: 'New recovery codes' });
+  });
+
+  it('is not offered where the server cannot keep its secret', async () => {
+    open({ secondFactor: { ...status, available: false } });
+    const section = within(await screen.findByRole('region', { name: 'Authenticator app' }));
+    section.getByText('Not available on this server.');
+    expect(section.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('passkeys', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('are added with a name and the password, listed, and removed', async () => {
+    const create = stubPasskeys();
+    let passkeys: object[] = [];
+    const registerPasskey = vi.fn(({ name }: { name: string; response: { id: string } }) => {
+      passkeys = [{ __typename: 'Passkey', id: 'p1', name, createdAt: '2026-11-20T09:00:00.000Z' }];
+      return passkeys[0];
+    });
+    const removePasskey = vi.fn((_: { id: string }) => {
+      const [removed] = passkeys;
+      passkeys = [];
+      return removed;
+    });
+    const options = { challenge: 'AAAA', rp: { name: 'x' }, user: { id: 'AAAA', name: 'x', displayName: 'x' }, pubKeyCredParams: [] };
+    const beginPasskeyRegistration = { __typename: 'PasskeyOptions', options };
+    const { user, click } = open({ passkeys: () => passkeys, beginPasskeyRegistration, registerPasskey, removePasskey });
+    const section = within(await screen.findByRole('region', { name: 'Passkeys' }));
+    await click('Add a passkey');
+    await user.type(section.getByLabelText('Passkey name'), 'Laptop');
+    await user.type(section.getByLabelText('Current password'), 'correct horse');
+    create.mockRejectedValueOnce(new DOMException('No', 'NotAllowedError'));
+    await click('Create passkey');
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: 'No passkey was made.' }));
+    await click('Create passkey');
+    await user.click(await section.findByRole('button', { name: 'Remove passkey: Laptop' }));
+    expect(registerPasskey.mock.calls[0]?.[0]).toMatchObject({ name: 'Laptop', response: { id: 'AQID' } });
+    await waitFor(() => expect(section.queryByRole('listitem')).toBeNull());
+    expect(removePasskey.mock.calls[0]?.[0].id).toBe('p1');
   });
 });

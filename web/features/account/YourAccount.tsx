@@ -1,10 +1,12 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider } from '@mui/material';
 import { useId } from 'react';
+import { PasskeySection } from './PasskeySection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionList } from './SessionList.tsx';
 
-/** The account dialog: profile, password and sessions. */
+/** The account dialog: profile, password, second factor, passkeys and sessions. */
 export function YourAccount({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   return (
@@ -14,6 +16,10 @@ export function YourAccount({ onClose }: { onClose: () => void }) {
         <ProfileForm />
         <Divider />
         <PasswordForm />
+        <Divider />
+        <SecondFactorSection />
+        <Divider />
+        <PasskeySection />
         <Divider />
         <SessionList />
       </DialogContent>

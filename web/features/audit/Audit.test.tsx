@@ -20,12 +20,12 @@ const ENTRY = {
   ...{ address: '203.0.113.9', credentialId: 'abcdef0123456789', userAgent: null, details: '{"from":"quoted","to":"won"}', actor: maya },
 };
 
-function open(permissions: readonly string[], at = '/audit') {
+function open(permissions: readonly string[], at = '/audit', entries: readonly object[] = [ENTRY]) {
   const asked: unknown[] = [];
   const client = fakeServer({
     auditEntries: ({ filter }: { filter: object }) => {
       asked.push(Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null)));
-      return { nodes: [ENTRY], pageInfo: { hasNextPage: false, endCursor: null } };
+      return { nodes: entries, pageInfo: { hasNextPage: false, endCursor: null } };
     },
     workspaceSettings: { values: { eventRetentionDays: 90, securityRetentionDays: 400 } },
   });
@@ -47,6 +47,31 @@ describe('the audit', () => {
     expect(row.getByText('203.0.113.9')).toBeTruthy();
     expect(row.getByText(/session or token abcdef01/)).toBeTruthy();
     expect(screen.getByText(/^Events are kept for 90 days.*400 days/)).toBeTruthy();
+  });
+
+  it('says in a sentence how somebody signed in, or why not', async () => {
+    const entry = (id: string, kind: string, details: object) => ({
+      ...ENTRY,
+      id,
+      kind,
+      group: 'sign_in',
+      details: JSON.stringify(details),
+    });
+    open(['people.configure'], '/audit', [
+      entry('1', 'session.started', { method: 'passkey' }),
+      entry('2', 'session.started', {}),
+      entry('3', 'sign_in.failed', {}),
+      entry('4', 'sign_in.failed', { reason: 'oidc_no_group' }),
+      entry('5', 'account.second_factor_changed', { change: 'app_removed' }),
+    ]);
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => row.querySelector('p + div p')?.textContent)).toEqual([
+      'Signed in with a passkey',
+      'Signed in',
+      'Sign-in failed: the username is unknown, the password wrong or the account closed',
+      'Sign-in failed: in no group of the identity provider that may use Callboard',
+      'Authenticator app and recovery codes removed',
+    ]);
   });
 
   it('is filtered by what is in the URL, and by a click on a person or an address', async () => {

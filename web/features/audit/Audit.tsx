@@ -16,6 +16,7 @@ import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { signInSentence, type Values } from './sign-in-sentences.ts';
 
 export const AuditDocument = graphql(`
   query Audit($filter: AuditFilter, $after: String) {
@@ -181,18 +182,25 @@ function Entries({ filter, onPerson, onAddress }: EntriesProps) {
 /** `lead.moved` as one reads it: Lead moved. */
 const kindLabel = (kind: string): string => capitalize(kind.replaceAll(/[._]/g, ' '));
 
-/** The values of an entry as one reads them: from: quoted · to: won. */
-function detailsOf({ details, subjectType, subjectId }: Entry): string {
+/** What happened, and its subject with the values the title does not say: from: quoted · to: won. */
+function describe({ kind, details, subjectType, subjectId }: Entry): { title: string; details: string } {
   const parsed: unknown = JSON.parse(details);
-  const values = Object.entries(typeof parsed === 'object' && parsed !== null ? parsed : {});
-  const written = values.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return [...(subjectId ? [`${subjectType} ${subjectId}`] : []), ...written].join(' · ');
+  const values: Values = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  const sentence = signInSentence(kind, values);
+  const rest = sentence
+    ? []
+    : Object.entries(values).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return {
+    title: sentence ?? kindLabel(kind),
+    details: [...(subjectId ? [`${subjectType} ${subjectId}`] : []), ...rest].join(' · '),
+  };
 }
 
 type EntryRowProps = Omit<EntriesProps, 'filter'> & { entry: Entry };
 
 function EntryRow({ entry, onPerson, onAddress }: EntryRowProps) {
-  const { at, kind, group, actor, username, address, credentialId, userAgent } = entry;
+  const { at, group, actor, username, address, credentialId, userAgent } = entry;
+  const { title, details } = describe(entry);
   return (
     <Box
       component="li"
@@ -210,11 +218,11 @@ function EntryRow({ entry, onPerson, onAddress }: EntryRowProps) {
       </Typography>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography sx={{ fontWeight: 500 }}>{kindLabel(kind)}</Typography>
+          <Typography sx={{ fontWeight: 500 }}>{title}</Typography>
           <Chip size="small" color={group === 'refusal' ? 'warning' : 'neutral'} label={AUDIT_GROUP_LABELS[group]} />
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {detailsOf(entry)}
+          {details}
         </Typography>
       </Box>
       <Box sx={{ minWidth: 0, typography: 'body2', overflowWrap: 'anywhere' }}>

@@ -1,12 +1,13 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { LoginForm, type LoginMode } from './LoginForm.tsx';
 
-const MODES = {
-  signIn: { subtitle: 'Sign in to your account', toggle: "Don't have an account? Create one", other: 'register' },
-  register: { subtitle: 'Create your account', toggle: 'Already have an account? Sign in', other: 'signIn' },
-} as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
+const ForgotPassword = lazyWithPreload(() => import('./ForgotPassword.tsx').then((m) => m.ForgotPassword));
+const ResetPassword = lazyWithPreload(() => import('./ResetPassword.tsx').then((m) => m.ResetPassword));
+const AcceptInvitation = lazyWithPreload(() => import('./AcceptInvitation.tsx').then((m) => m.AcceptInvitation));
+const OtherWays = lazyWithPreload(() => import('./OtherWays.tsx').then((m) => m.OtherWays));
 
 type LoginWorkspace = {
   registrationOpen: boolean;
@@ -14,12 +15,32 @@ type LoginWorkspace = {
   demoSignIn: boolean;
   companyName: string;
   logoUrl: string | null;
+  passwordResetByMail?: boolean;
+  oidcSignIn?: boolean;
 };
 
-/** The only screen without a session: sign in or register. */
-export function Login({ workspace }: { workspace: LoginWorkspace }) {
+const MODES = {
+  signIn: { subtitle: 'Sign in to your account', toggle: "Don't have an account? Create one", other: 'register' },
+  register: { subtitle: 'Create your account', toggle: 'Already have an account? Sign in', other: 'signIn' },
+} as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
+
+/** The only screen without a session: sign in or register; and the screens behind the links of an invitation and of a new password. */
+export function Login({ workspace, path = '/' }: { workspace: LoginWorkspace; path?: string }) {
+  const [, kind, token = null] = /^\/(invitation|reset)\/([^/]+)/.exec(path) ?? [];
+  return token && kind === 'invitation' ? (
+    <Suspense>
+      <AcceptInvitation token={token} oidc={workspace.oidcSignIn ?? false} />
+    </Suspense>
+  ) : (
+    <LoginCard workspace={workspace} resetToken={token} />
+  );
+}
+
+function LoginCard({ workspace, resetToken }: { workspace: LoginWorkspace; resetToken: string | null }) {
   const [mode, setMode] = useState<LoginMode>('signIn');
+  const [forgotten, setForgotten] = useState(false);
   const { subtitle, toggle, other } = MODES[mode];
+  const isPlain = !resetToken && !forgotten;
   useEffect(() => {
     document.title = 'Sign in · Callboard';
   }, []);
@@ -43,13 +64,32 @@ export function Login({ workspace }: { workspace: LoginWorkspace }) {
           <Typography variant="h1" sx={{ mt: 2 }}>
             Callboard
           </Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{subtitle}</Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{isPlain ? subtitle : 'Choose a new password'}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}>
             {workspace.companyName}
           </Typography>
         </Box>
-        <LoginForm key={mode} mode={mode} />
-        {workspace.registrationOpen && (
+        {!isPlain && (
+          <Suspense>
+            {resetToken ? (
+              <ResetPassword token={resetToken} />
+            ) : (
+              <ForgotPassword byMail={workspace.passwordResetByMail ?? false} onBack={() => setForgotten(false)} />
+            )}
+          </Suspense>
+        )}
+        {isPlain && <LoginForm key={mode} mode={mode} />}
+        {isPlain && mode === 'signIn' && (
+          <>
+            <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, minHeight: 40 }} onClick={() => setForgotten(true)}>
+              Forgot password?
+            </Button>
+            <Suspense>
+              <OtherWays oidc={workspace.oidcSignIn ?? false} />
+            </Suspense>
+          </>
+        )}
+        {isPlain && workspace.registrationOpen && (
           <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, mb: -1.5, minHeight: 40 }} onClick={() => setMode(other)}>
             {toggle}
           </Button>

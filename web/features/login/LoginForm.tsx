@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { Box } from '@mui/material';
-import { type SubmitEvent, useState } from 'react';
+import { Box, Button } from '@mui/material';
+import { type SubmitEvent, Suspense, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { Credentials, Registration } from '#contract/account.ts';
 import { PASSWORD_LENGTH } from '#contract/limits.ts';
@@ -8,10 +8,15 @@ import { greetingName } from '#contract/person.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { describeError } from '#web/lib/format/describe-error.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
+import type { TotpSetup } from '#web/ui/second-factor/AuthenticatorSetup.tsx';
 import { queueToast } from '#web/ui/toasts/toast.ts';
+
+const SecondStep = lazyWithPreload(() => import('./SecondStep.tsx').then((m) => m.SecondStep));
+const RecoveryCodeList = lazyWithPreload(() => import('#web/ui/second-factor/RecoveryCodeList.tsx').then((m) => m.RecoveryCodeList));
 
 export type LoginMode = 'signIn' | 'register';
 
@@ -33,7 +38,12 @@ const lazyResolver =
 /** Username and password, with errors at the fields. */
 export function LoginForm({ mode }: { mode: LoginMode }) {
   const labels = LABELS[mode];
-  const authenticate = useAuthenticate();
+  const [step, setStep] = useState<{ credentials: FormValues; setup: TotpSetup | null } | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const authenticate = useAuthenticate({
+    onCodeNeeded: (credentials, setup) => setStep({ credentials, setup }),
+    onRecoveryCodes: setRecoveryCodes,
+  });
   const [authenticated, setAuthenticated] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: lazyResolver(mode),
@@ -44,6 +54,27 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   const submit = handleSubmit(async (values) => setAuthenticated(await authenticate[mode](values)));
   const onSubmit = (event: SubmitEvent) => (pending ? event.preventDefault() : submit(event));
 
+  if (recoveryCodes)
+    return (
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Suspense>
+          <RecoveryCodeList codes={recoveryCodes} />
+        </Suspense>
+        <Button variant="contained" onClick={reload}>
+          I have stored them
+        </Button>
+      </Box>
+    );
+  if (step)
+    return (
+      <Suspense>
+        <SecondStep
+          setup={step.setup}
+          onSubmit={(code) => authenticate.signIn({ ...step.credentials, code })}
+          onBack={() => setStep(null)}
+        />
+      </Suspense>
+    );
   return (
     <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 2 }}>
       <Field
@@ -70,14 +101,22 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
 }
 
 const SignIn = graphql(`
-  mutation SignIn($username: String!, $password: String!) {
-    signIn(username: $username, password: $password) {
+  mutation SignIn($username: String!, $password: String!, $code: String) {
+    signIn(username: $username, password: $password, code: $code) {
       ... on Session {
         expiresAt
+        recoveryCodes
         user {
           id
           firstName
           username
+        }
+      }
+      ... on SecondFactorSetupRequired {
+        setup {
+          uri
+          secret
+          qrCode
         }
       }
       ... on Failure {
@@ -110,8 +149,15 @@ const failureMessage = (fallback: string) => (error: unknown) => (error ? descri
 
 const reload = () => window.location.reload();
 
+type SecondFactorHandlers = {
+  /** The password was right, and a code is missing; `setup` where there is no authenticator app yet. */
+  onCodeNeeded: (credentials: FormValues, setup: TotpSetup | null) => void;
+  /** An app was set up by this sign-in: the page reloads once its recovery codes are stored. */
+  onRecoveryCodes: (codes: readonly string[]) => void;
+};
+
 /** Signs in or registers; on success the page reloads with a welcome toast and the result is true. */
-function useAuthenticate() {
+function useAuthenticate({ onCodeNeeded, onRecoveryCodes }: SecondFactorHandlers) {
   const [signIn] = useMutation(SignIn, { fetchPolicy: 'no-cache' });
   const [register] = useMutation(Register, { fetchPolicy: 'no-cache' });
 
@@ -120,10 +166,18 @@ function useAuthenticate() {
       const session = await runMutation(signIn({ variables: credentials }), {
         failedTitle: 'Login Failed',
         failed: failureMessage('Invalid username or password'),
+        onFieldError: (failure) => {
+          const { username, password } = credentials;
+          if (failure.__typename === 'SecondFactorSetupRequired') onCodeNeeded({ username, password }, failure.setup);
+          else if (failure.__typename === 'SecondFactorRequired') onCodeNeeded({ username, password }, null);
+          else return false;
+          return true;
+        },
       });
       if (!session) return false;
       queueToast({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
-      reload();
+      if (session.recoveryCodes) onRecoveryCodes(session.recoveryCodes);
+      else reload();
       return true;
     },
     async register({ username, password }: Pick<Registration, 'username' | 'password'>) {

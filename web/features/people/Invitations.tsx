@@ -5,7 +5,6 @@ import { INVITATION_DAYS, type RegistrationMode, type RoleKey } from '#contract/
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { InvitationsQuery } from '#web/gql/graphql.ts';
-import { copyText } from '#web/lib/copy-text.ts';
 import { exactDate } from '#web/lib/format/time.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
@@ -14,7 +13,7 @@ import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { notify } from '#web/ui/toasts/toast.ts';
+import { copyLink, OneTimeLink } from './OneTimeLink.tsx';
 import { ROLE_LABELS, ROLE_OPTIONS } from './role-labels.ts';
 import { rowSx } from './row.styles.ts';
 import { SettingsLink } from './SettingsLink.tsx';
@@ -28,6 +27,7 @@ const InvitationsDocument = graphql(`
       role
       state
       expiresAt
+      mailedAt
       team {
         id
         name
@@ -111,7 +111,7 @@ const STATES = {
 
 function InvitationItem({ invitation }: { invitation: InvitationsQuery['invitations'][number] }) {
   const [revoke, { loading }] = useMutation(RevokeInvitation);
-  const { id, email, role, team, state, expiresAt, inviter, acceptedBy } = invitation;
+  const { id, email, role, team, state, expiresAt, mailedAt, inviter, acceptedBy } = invitation;
   const name = email ?? 'Anyone with the link';
   return (
     <Box component="li" aria-label={name} sx={rowSx}>
@@ -127,6 +127,7 @@ function InvitationItem({ invitation }: { invitation: InvitationsQuery['invitati
             ROLE_LABELS[role],
             team?.name ?? 'No team',
             inviter && `by ${inviter.displayName}`,
+            mailedAt && `mailed ${exactDate(mailedAt)}`,
             acceptedBy ? `accepted by ${acceptedBy.displayName}` : `until ${exactDate(expiresAt)}`,
           ]
             .filter(Boolean)
@@ -155,6 +156,7 @@ const Invite = graphql(`
     invite(input: $input) {
       ... on CreatedInvitation {
         path
+        isMailed
       }
       ... on Failure {
         message
@@ -171,27 +173,23 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<RoleKey>('rep');
   const [teamId, setTeamId] = useState(NO_TEAM);
   const [problem, setProblem] = useState<string>();
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setMade] = useState<{ path: string; isMailed: boolean } | null>(null);
   const teams = useQuery(TeamsDocument).data?.teams ?? [];
   // The link must not enter the cache.
   const [mutate, { loading }] = useMutation(Invite, { fetchPolicy: 'no-cache', refetchQueries: [InvitationsDocument] });
-  const copy = (text: string) =>
-    copyText(text).then(
-      () => notify({ title: 'Copied', description: 'Invitation link copied', tone: 'success' }),
-      () => notify({ title: 'Error', description: 'Couldn’t copy to the clipboard. Select the text and copy it manually.', tone: 'error' }),
-    );
+  const link = made && `${window.location.origin}${made.path}`;
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (link) return void copy(link);
+    if (link) return void copyLink(link);
     setProblem(undefined);
-    const made = await runMutation(mutate({ variables: { input: { email, role, teamId: teamId === NO_TEAM ? null : teamId } } }), {
+    const created = await runMutation(mutate({ variables: { input: { email, role, teamId: teamId === NO_TEAM ? null : teamId } } }), {
       failed: 'Failed to create the invitation',
       onFieldError: ({ message }) => {
         setProblem(message);
         return true;
       },
     });
-    if (made) setLink(`${window.location.origin}${made.path}`);
+    if (created) setMade(created);
   };
   return (
     <FormDialog
@@ -202,13 +200,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {link ? (
-        <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
-          <Field label="Link" value={link} readOnly />
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Send it to the person now: you won’t be able to see it again. It makes one account and is valid for {INVITATION_DAYS} days.
-          </Typography>
-        </Box>
+      {made && link ? (
+        <OneTimeLink link={link}>
+          {made.isMailed && `${email.trim()} gets a link of their own by mail, too. `}
+          Send it to the person now: you won’t be able to see it again. It makes one account and is valid for {INVITATION_DAYS} days.
+        </OneTimeLink>
       ) : (
         <Box sx={{ display: 'grid', gap: 2, pt: 0.5 }}>
           <Field

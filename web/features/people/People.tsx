@@ -1,18 +1,22 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { usePermissions } from '#web/session/session.tsx';
+import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { Invitations } from './Invitations.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { Roles } from './Roles.tsx';
 import { Teams } from './Teams.tsx';
+
+const Roles = lazyWithPreload(() => import('./Roles.tsx').then((m) => m.Roles));
+const Invitations = lazyWithPreload(() => import('./Invitations.tsx').then((m) => m.Invitations));
 
 const TABS = [
   { tab: 'people', label: 'People', code: null },
   { tab: 'teams', label: 'Teams', code: null },
-  { tab: 'roles', label: 'Roles', code: null },
-  { tab: 'invitations', label: 'Invitations', code: null },
+  { tab: 'roles', label: 'Roles', code: Roles },
+  { tab: 'invitations', label: 'Invitations', code: Invitations },
 ] as const;
 type TabName = (typeof TABS)[number]['tab'];
 
@@ -27,8 +31,10 @@ export function People() {
         <PageTabs label="People" tabs={TABS} open={open} onOpen={(tab) => setParams({ tab }, { replace: true })}>
           {open === 'people' && <PeopleList />}
           {open === 'teams' && <Teams />}
-          {open === 'roles' && <Roles />}
-          {open === 'invitations' && <Invitations />}
+          <Suspense fallback={<ListSkeleton label="Loading" rows={4} height={64} />}>
+            {open === 'roles' && <Roles />}
+            {open === 'invitations' && <Invitations />}
+          </Suspense>
         </PageTabs>
       ) : (
         <EmptyState title="This screen is for admins" hint="Your role does not let you change people. Ask an admin." />

@@ -6,8 +6,10 @@ import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { RoleKey } from '#web/gql/graphql.ts';
 import { exactDate } from '#web/lib/format/time.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
@@ -17,12 +19,14 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { DeactivatePerson } from './DeactivatePerson.tsx';
-import { EditPerson } from './EditPerson.tsx';
 import { PeopleDocument, type PersonRow } from './people-query.ts';
 import { ROLE_LABELS, ROLE_OPTIONS } from './role-labels.ts';
 import { rowSx } from './row.styles.ts';
 import { TeamsDocument } from './Teams.tsx';
+
+const EditPerson = lazyWithPreload(() => import('./EditPerson.tsx').then((m) => m.EditPerson));
+const DeactivatePerson = lazyWithPreload(() => import('./DeactivatePerson.tsx').then((m) => m.DeactivatePerson));
+const PersonSignIn = lazyWithPreload(() => import('./PersonSignIn.tsx').then((m) => m.PersonSignIn));
 
 /** All accounts, with search and filters. */
 export function PeopleList() {
@@ -80,7 +84,7 @@ export function PeopleList() {
   );
 }
 
-type Act = 'edit' | 'deactivate' | 'sessions' | 'tokens';
+type Act = 'edit' | 'sign-in' | 'deactivate' | 'sessions' | 'tokens';
 
 function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id: string; name: string }[] }) {
   const [act, setAct] = useState<Act | null>(null);
@@ -97,6 +101,7 @@ function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id
           </Typography>
           <Chip color={role === 'admin' ? 'brand' : 'neutral'} label={ROLE_LABELS[role]} />
           {!isActive && <Chip color="warning" label="Deactivated" />}
+          {person.secondFactorExempt && <Chip color="warning" label="Emergency account" />}
           {absentFrom && (
             <Chip color="warning" label={`Absent from ${exactDate(absentFrom)}${absentUntil ? ` to ${exactDate(absentUntil)}` : ''}`} />
           )}
@@ -130,6 +135,9 @@ function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id
         <Button size="small" variant="outlined" onClick={() => setAct('edit')} aria-label={`Edit ${user.displayName}`}>
           Edit
         </Button>
+        <Button size="small" variant="outlined" onClick={() => setAct('sign-in')} aria-label={`How ${user.displayName} signs in`}>
+          Sign-in
+        </Button>
         {isActive && id !== viewer.id && (
           <Button size="small" variant="outlined" onClick={() => setAct('deactivate')} aria-label={`Deactivate ${user.displayName}`}>
             Deactivate
@@ -141,8 +149,11 @@ function PersonItem({ person, teams }: { person: PersonRow; teams: readonly { id
           </Button>
         )}
       </Box>
-      {act === 'edit' && <EditPerson person={person} teams={teams} onClose={close} />}
-      {act === 'deactivate' && <DeactivatePerson person={person} onClose={close} />}
+      <LazyOverlay onError={close}>
+        {act === 'edit' && <EditPerson person={person} teams={teams} onClose={close} />}
+        {act === 'sign-in' && <PersonSignIn person={person} onClose={close} />}
+        {act === 'deactivate' && <DeactivatePerson person={person} onClose={close} />}
+      </LazyOverlay>
       {act === 'sessions' && (
         <ConfirmDialog
           title={`Sign ${user.displayName} out everywhere?`}

@@ -20,6 +20,7 @@ import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { ROLE_OPTIONS } from './role-labels.ts';
+import { SecondFactorRule } from './SecondFactorRule.tsx';
 import { SettingsLink } from './SettingsLink.tsx';
 
 const RolesDocument = graphql(`
@@ -28,6 +29,7 @@ const RolesDocument = graphql(`
       key
       name
       description
+      requiresSecondFactor
       permissions {
         noun
         action
@@ -38,6 +40,9 @@ const RolesDocument = graphql(`
       values {
         recordScope
       }
+    }
+    secondFactor {
+      available
     }
   }
 `);
@@ -79,7 +84,8 @@ export function Roles() {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {RECORD_SCOPE_NOTES[data.workspaceSettings.values.recordScope]} <SettingsLink>Change in the settings</SettingsLink>
       </Typography>
-      <Panel title={role.name} hint={key === 'admin' ? `${role.description} This role cannot be changed.` : role.description} flush>
+      <Panel title={role.name} hint={key === 'admin' ? `${role.description} Its permissions cannot be changed.` : role.description} flush>
+        <SecondFactorRule role={role} available={data.secondFactor.available} />
         <PermissionTable role={role} />
       </Panel>
     </Box>

@@ -18,6 +18,10 @@ export const PeopleDocument = graphql(`
         lastSeenAt
         sessions
         tokens
+        hasAuthenticatorApp
+        passkeys
+        usesIdentityProvider
+        secondFactorExempt
         user {
           id
           displayName

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DocumentNode, type ExecutionResult, Kind, visit } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { Access } from '#domain/access/access.ts';
 
 /**
  * What is cached for subscribers that follow a moment later, over all operations: results, and bytes of their text. A larger result
@@ -17,51 +18,85 @@ interface Operation {
   readonly document: DocumentNode;
   readonly operationName?: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What may be seen: only those who may see the same share a result. */
-  readonly accessKey: string;
 }
 
-/** The result for an event: runs the operation, or shares the result of an identical one. */
-export type Share = (seq: bigint, run: () => Promise<ExecutionResult>) => Promise<ExecutionResult>;
+/** A result, and who else may have it: those for whom everything it rests on is the same. */
+export interface Execution {
+  readonly result: ExecutionResult;
+  agrees(access: Access): boolean;
+}
 
-/** Runs each distinct operation once per event; identical operations get the same result. */
+/** The result for an event: runs the operation, or shares the result of an identical one that this access may have. */
+export type Share = (seq: bigint, access: Access, run: () => Promise<Execution>) => Promise<ExecutionResult>;
+
+interface Shared extends Execution {
+  readonly bytes: number;
+  /** The keys of those who may have it: each is checked once. */
+  readonly keys: Set<string>;
+}
+
+/** Whether the result is that of somebody’s, too. */
+function serves({ keys, agrees }: Shared, access: Access): boolean {
+  const { key } = access;
+  if (keys.has(key)) return true;
+  if (!agrees(access)) return false;
+  keys.add(key);
+  return true;
+}
+
+/** Runs each distinct operation once per event and result; identical operations get the same result. */
 export function createSharedResults(maxResults = CACHE.results) {
   const documents = new WeakMap<DocumentNode, { readonly number: number; readonly variables: readonly string[] }>();
-  const inProgress = new Map<string, Promise<ExecutionResult>>();
-  const cache = new LRUCache<string, ExecutionResult>({ max: maxResults, maxSize: CACHE.bytes, maxEntrySize: CACHE.bytesPerResult });
+  const inProgress = new Map<string, Promise<Shared>>();
+  /** The results of an operation for an event: one for all, unless they may see different rows. */
+  const cache = new LRUCache<string, readonly Shared[]>({ max: maxResults, maxSize: CACHE.bytes, maxEntrySize: CACHE.bytesPerResult });
   let count = 0;
   let newest = 0n;
 
-  const keyOf = ({ document, operationName, variables, accessKey }: Operation): string => {
+  const keyOf = ({ document, operationName, variables }: Operation): string => {
     const known = documents.get(document) ?? { number: ++count, variables: variablesInside(document) };
     documents.set(document, known);
-    const inputs = JSON.stringify([accessKey, operationName ?? null, known.variables.map((name) => variables[name])]);
+    const inputs = JSON.stringify([operationName ?? null, known.variables.map((name) => variables[name])]);
     // Variables may be long, and the key outlives them.
     return `${known.number} ${createHash('sha256').update(inputs).digest('base64')}`;
+  };
+
+  const start = (key: string, seq: bigint, access: Access, run: () => Promise<Execution>): Promise<Shared> => {
+    if (seq > newest) newest = seq;
+    const running = run()
+      .then(({ result, agrees }) => {
+        const text = JSON.stringify(result);
+        jsonTexts.set(result, text);
+        const shared = { result, agrees, bytes: Buffer.byteLength(text), keys: new Set([access.key]) };
+        // Errors are not cached: the next attempt may succeed.
+        if (!result.errors && seq > newest - CACHE.maxLag) {
+          const all = [...(cache.get(key) ?? []), shared];
+          cache.set(key, all, { size: all.reduce((sum, { bytes }) => sum + bytes, 0) });
+        }
+        return shared;
+      })
+      .finally(() => inProgress.delete(key));
+    inProgress.set(key, running);
+    return running;
   };
 
   return {
     of: (operation: Operation): Share => {
       const operationKey = keyOf(operation);
-      return (seq, run) => {
+      return async (seq, access, run) => {
         const key = `${operationKey} ${seq}`;
-        const shared = cache.get(key) ?? inProgress.get(key);
-        if (shared) return Promise.resolve(shared);
-        if (seq > newest) newest = seq;
-        const result = run()
-          .then((done) => {
-            const text = JSON.stringify(done);
-            jsonTexts.set(done, text);
-            // Errors are not cached: the next attempt may succeed.
-            if (!done.errors && seq > newest - CACHE.maxLag) cache.set(key, done, { size: Buffer.byteLength(text) });
-            return done;
-          })
-          .finally(() => inProgress.delete(key));
-        inProgress.set(key, result);
-        return result;
+        // One runs at a time: most often the next ones may have its result.
+        for (;;) {
+          const known = cache.get(key)?.find((shared) => serves(shared, access));
+          if (known) return known.result;
+          const running = inProgress.get(key);
+          if (!running) return (await start(key, seq, access, run)).result;
+          const shared = await running;
+          if (serves(shared, access)) return shared.result;
+        }
       };
     },
-    /** How many results are cached. */
+    /** How many operations and events have cached results. */
     size: () => cache.size,
     /** Bytes of the texts of the cached results. */
     bytes: () => cache.calculatedSize,

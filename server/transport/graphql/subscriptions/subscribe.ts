@@ -11,10 +11,12 @@ import {
 import { ACCESS_NOUNS } from '#contract/access.ts';
 import { OWNERS } from '#contract/owners.ts';
 import { narrowedContext } from '#domain/access/narrowed.ts';
+import { observed } from '#domain/access/observed.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Replay, SubscribeFrom } from '#domain/event-subscription.ts';
 import { createLoaders } from '#domain/loaders.ts';
 import type { Context } from '#domain/request-context.ts';
+import { NOBODY } from '#domain/viewer.ts';
 import { runMetered } from '#server/database/read-meter.ts';
 import { costOf } from '../cost/cost.ts';
 import type { SubscriptionQuota } from '../cost/cost-limit.ts';
@@ -22,7 +24,7 @@ import type { ReplayLimiter } from '../cost/replay-limiter.ts';
 import { errorWithCode, type PresentError } from '../errors.ts';
 import { boundedResult } from '../response-size.ts';
 import { prefetch } from './prefetch.ts';
-import { createSharedResults, jsonTextOf } from './shared-results.ts';
+import { createSharedResults, type Execution, jsonTextOf } from './shared-results.ts';
 
 export type Subscribe = (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
 
@@ -43,9 +45,9 @@ interface SubscribeOptions {
 }
 
 /**
- * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is resolved with new loaders. Where everyone sees
- * the same (`extensions.shared` of the field), each distinct operation is executed once per event. A result of more than
- * `responseBytes` is replaced by an error; the next one may fit again.
+ * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is resolved with new loaders. Where the result depends
+ * on what somebody may read and not on who they are (`extensions.shared` of the field), each distinct operation is executed once per
+ * event for all who may read what it shows. A result of more than `responseBytes` is replaced by an error; the next one may fit again.
  */
 export function createSubscribe({ present, quota, replayLimiter, responseBytes }: SubscribeOptions): Subscribe {
   const shared = createSharedResults();
@@ -72,24 +74,26 @@ export function createSubscribe({ present, quota, replayLimiter, responseBytes }
     }
 
     const nextContext = contextPerTick(context);
-    const run = async (event: unknown): Promise<ExecutionResult> => {
+    const run = async (event: unknown): Promise<Execution> => {
+      const { contextValue, agrees } = nextContext();
       const result = await runMetered(responseBytes, async () =>
-        boundedResult(await execute({ ...args, rootValue: event, contextValue: nextContext() }), responseBytes),
+        boundedResult(await execute({ ...args, rootValue: event, contextValue }), responseBytes),
       );
       const presented = result.errors ? { ...result, errors: result.errors.map(present) } : result;
       if (isSequenced(event)) cursors.set(presented, event.seq);
-      return presented;
+      return { result: presented, agrees };
     };
+    const runAlone = async (event: unknown) => (await run(event)).result;
     const events = onReturn(source[Symbol.asyncIterator](), onUnsubscribe);
-    if (!isSharedField(args)) return toIterator(prefetch(events, run, noPrefetch), present);
+    if (!isSharedField(args)) return toIterator(prefetch(events, runAlone, noPrefetch), present);
 
     const share = shared.of({
       document: args.document,
       operationName: args.operationName,
       variables: args.variableValues ?? {},
-      accessKey: viewer?.access.key ?? '',
     });
-    const resolve = (event: unknown) => (isSequenced(event) ? share(event.seq, () => run(event)) : run(event));
+    const { access } = (isContext(context) ? context.viewer : null) ?? NOBODY;
+    const resolve = (event: unknown) => (isSequenced(event) ? share(event.seq, access, () => run(event)) : runAlone(event));
     const { maxPending, measure } = createPrefetchLimit(cost);
     return toIterator(
       prefetch(events, async (event) => measure(await resolve(event)), maxPending),
@@ -154,16 +158,22 @@ const onReturn = (events: AsyncIterator<unknown>, callback: () => void): AsyncIt
   },
 });
 
+interface TickContext extends Pick<Execution, 'agrees'> {
+  readonly contextValue: unknown;
+}
+
 /**
  * A context with new loaders for each event. Events that are resolved in the same tick share them, so that their reads are batched;
  * no event sees what was read before it arrived.
  */
-function contextPerTick(context: unknown): () => unknown {
-  if (!isContext(context)) return () => context;
-  let current: Context | null = null;
+function contextPerTick(context: unknown): () => TickContext {
+  if (!isContext(context)) return () => ({ contextValue: context, agrees: ({ key }) => key === NOBODY.access.key });
+  let current: TickContext | null = null;
   return () => {
     if (current) return current;
-    current = { ...context, loaders: createLoaders(context.services, context.viewer) };
+    const { access, agrees } = observed((context.viewer ?? NOBODY).access);
+    const viewer = context.viewer && { ...context.viewer, access };
+    current = { contextValue: { ...context, viewer, loaders: createLoaders(context.services, viewer) }, agrees };
     process.nextTick(() => {
       current = null;
     });

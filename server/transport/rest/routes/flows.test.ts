@@ -37,7 +37,7 @@ describe('interaction flows', () => {
     const { status, body } = await ada.rest.post(PATH, flow);
     expect([status, body]).toEqual([
       201,
-      { ...flow, id: idOf(body), startedAt: '2026-11-13T09:30:00.000Z', completedAt: null, updatedAt: NOW },
+      { ...flow, id: idOf(body), ownerId: expect.any(String), startedAt: '2026-11-13T09:30:00.000Z', completedAt: null, updatedAt: NOW },
     ]);
     expect((await ada.rest.get(`${PATH}?limit=1`)).body).toEqual([body]);
   });

@@ -32,6 +32,7 @@ describe('leads', () => {
         ...form,
         id: UUID,
         customerId: null,
+        ownerId: UUID,
         stage: 'leads',
         stageChangedAt: NOW,
         value: '1250.00',
@@ -90,7 +91,7 @@ describe('customers', () => {
     const { status, body } = await ada.rest.post('/api/customers', form);
     expect([status, body]).toEqual([
       201,
-      { ...form, id: UUID, firstName: 'Ada King', lastName: 'Lovelace', createdAt: NOW, updatedAt: NOW },
+      { ...form, id: UUID, ownerId: UUID, firstName: 'Ada King', lastName: 'Lovelace', createdAt: NOW, updatedAt: NOW },
     ]);
     const again = await ada.rest.post('/api/customers', { name: 'Other', shopifyCustomerId: '77' });
     expect([again.status, again.body]).toEqual([409, { message: 'Another customer already has this shop customer id.' }]);

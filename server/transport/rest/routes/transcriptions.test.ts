@@ -32,7 +32,7 @@ describe('calls', () => {
         id: expect.any(String),
         customerId: null,
         leadId: null,
-        repId: null,
+        repId: expect.any(String),
         title: 'A call',
         content: 'Rep: Hello.\nCustomer: It leaks.',
         summary: 'Somebody called.',

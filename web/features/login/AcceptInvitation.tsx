@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { PASSWORD_LENGTH } from '#contract/limits.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
@@ -38,7 +38,7 @@ const Accept = graphql(`
 `);
 
 /** The page behind an invitation link: makes the account and signs in. */
-export function AcceptInvitation({ token }: { token: string }) {
+export function AcceptInvitation({ token, oidc }: { token: string; oidc: boolean }) {
   const { data, error, refetch } = useQuery(InvitationDocument, { variables: { token }, fetchPolicy: 'network-only' });
   useEffect(() => {
     document.title = 'Invitation · Callboard';
@@ -61,6 +61,11 @@ export function AcceptInvitation({ token }: { token: string }) {
         {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
         {!offer && !error && <Typography sx={{ textAlign: 'center' }}>Loading...</Typography>}
         {offer?.__typename === 'InvitationOffer' && <AccountForm token={token} email={offer.email} />}
+        {offer?.__typename === 'InvitationOffer' && offer.email && oidc && (
+          <Button variant="outlined" fullWidth href="/auth/oidc" sx={{ mt: 1.5, minHeight: 40 }}>
+            Use your company account
+          </Button>
+        )}
         {offer && offer.__typename !== 'InvitationOffer' && <Typography role="alert">{offer.message}</Typography>}
       </Paper>
     </Box>
