@@ -263,5 +263,5 @@ describe('of a row that somebody may not read', () => {
       expect(await app.container.db.prisma.liveCall.count({ where: { callId: call.callId, userId: viewer(reader ?? owner).id } })).toBe(1);
     }
     report(fields.length + routes(false).length, 'writes', pairs);
-  }, 400_000);
+  }, 600_000);
 });
