@@ -281,7 +281,7 @@ describe('the rules', () => {
   it('are for those who may configure the workspace', async () => {
     await expect(rules().list(bob)).rejects.toThrow('Your role does not let you configure workspace settings');
     await expect(rules().create(bob, {})).rejects.toThrow('Your role does not let you');
-    const token: Viewer = { ...ada, credential: { kind: 'token', id: 'token', expiresAt: null, scope: 'write' } };
+    const token: Viewer = { ...ada, credential: { kind: 'token', id: 'token', expiresAt: null, scope: 'write', permissions: null } };
     await expect(rules().list(token)).rejects.toThrow('an API token cannot');
   });
 
