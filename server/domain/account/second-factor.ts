@@ -11,6 +11,7 @@ import { endInsufficientSessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { requireUnlimited } from '../access/token-access.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, Forbidden, SecondFactorRequired, SecondFactorSetupRequired, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -159,7 +160,9 @@ export const createSecondFactor = ({
 
   return {
     /** What the viewer has set up. */
-    status: async ({ id }: Viewer): Promise<SecondFactorStatus> => {
+    status: async (viewer: Viewer): Promise<SecondFactorStatus> => {
+      requireUnlimited(viewer, 'your second factor');
+      const { id } = viewer;
       const [credential, recoveryCodesLeft, required] = await Promise.all([
         db.prisma.totpCredential.findUnique({ where: { userId: id } }),
         db.prisma.recoveryCode.count({ where: { userId: id } }),
