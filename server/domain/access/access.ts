@@ -32,6 +32,13 @@ export const SERVER_ACCESS: Access = { key: 'all', team: new Set(), rows: () => 
 /** That of somebody who is not signed in. */
 export const NO_ACCESS: Access = { key: 'none', team: new Set(), rows: () => NO_ROWS };
 
+/** What somebody may read as it is now. What is kept or shared under their key must not follow a later change of their role or team. */
+export function accessNow(access: Access): Access {
+  const scopes = new Map(ACCESS_NOUNS.map((noun) => [noun, access.rows(noun)]));
+  const rows: Access['rows'] = (noun, action = 'read') => (action === 'read' ? (scopes.get(noun) ?? NO_ROWS) : access.rows(noun, action));
+  return { ...access, rows };
+}
+
 const lists = new WeakMap<ReadonlySet<string>, string>();
 
 /** The ids of people as one text, the same for the same people. */

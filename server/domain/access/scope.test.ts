@@ -86,6 +86,29 @@ describe('in a workspace where the role decides whose rows are seen', () => {
     await people$().setPermission(ada, { role: 'rep', noun: 'lead', action: 'read', scope: 'own' });
   });
 
+  it('what is kept for those who may see the same does not grow when one of them may see more', async () => {
+    const { services } = app.container;
+    const steps = (at: number) => [{ stage: 'interest', timestamp: '2026-11-01T00:00:00Z', duration: at * 3_600_000 }];
+    const flow = { flowType: 'sales_pipeline', currentStage: 'intent' };
+    for (let at = 1; at <= 10; at += 1) await services.flows.create(person('sven'), { ...flow, stages: steps(at) });
+    const own = await services.flows.create(person('nick'), { ...flow, currentStage: 'interest' });
+    const seenBy = async (name: string) => {
+      const { data } = await as(name).graph('{ analytics(range: { period: all_time }) { leads { total } } }');
+      return [Object(data).analytics.leads.total, await services.flows.usualStay(person(name), own)];
+    };
+    for (const name of ['nora', 'nick']) await become(name, 'coach');
+    expect([await seenBy('nora'), await seenBy('nick')]).toEqual([
+      [3, null],
+      [3, null],
+    ]);
+    await become('nora', 'analyst');
+    // Nothing is kept for longer.
+    app.clock.advance(60_000);
+    expect(await seenBy('nick')).toEqual([3, null]);
+    expect(await seenBy('nora')).toEqual([5, expect.any(Number)]);
+    for (const name of ['nora', 'nick']) await become(name, 'rep');
+  });
+
   it('a lead that changes hands leaves one board with its events and enters the other', async () => {
     const { services } = app.container;
     const lead = await services.leads.create(person('nick'), { name: 'Passed on' });

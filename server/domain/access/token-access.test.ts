@@ -106,6 +106,9 @@ describe('a token that may read its owner’s leads', () => {
     'assignees { username }',
     'notifications { nodes { title } unreadCount }',
     'workspaceSettings { set }',
+    'apiTokens { totalCount }',
+    'passkeys { name }',
+    'secondFactor { totp }',
     'deadLetters { totalCount }',
     'people { totalCount }',
     'auditEntries { totalCount }',
@@ -113,6 +116,12 @@ describe('a token that may read its owner’s leads', () => {
     const { data, errors } = await graph(headers, `{ ${field} }`);
     expect(data ?? null).toBeNull();
     expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  });
+
+  it('reads no progress of coaching', async () => {
+    const { data, errors } = await graph(headers, '{ coachingProgress { sessions } }');
+    expect(data ?? null).toBeNull();
+    expect(errors).toHaveLength(1);
   });
 
   it('exports nothing', async () => {

@@ -82,6 +82,7 @@ export const createAdministration = ({
         await log.append(tx, { kind: 'account.password_set', subject: { type: 'user', id: user.id }, actorId: user.id, data: {}, at: now });
         await sessions.endAll(tx, user.id);
         await devices.forgetAll(tx, user.id);
+        await tx.passwordReset.deleteMany({ where: { userId: user.id } });
         return revokeAllTokens(tx, user.id, { tokens, log, at: now });
       });
       // Failed attempts before the reset must not delay signing in with the new password.

@@ -93,6 +93,9 @@ describe('signing in with the identity provider', () => {
     expect(await userOf('s@example.com')).toBeNull();
     await app.container.db.prisma.user.update({ where: { username: 'ada' }, data: { isActive: false } });
     expect((await signIn(ADA)).location).toBe('/?sign-in=closed');
+    const { email_verified: _, ...unverified } = { ...ADA, sub: 'mallory', email: 'ada.king@example.com', groups: ['crm-admins'] };
+    expect((await signIn(unverified)).location).toBe('/?sign-in=closed');
+    expect(await userOf('ada.king@example.com')).toMatchObject({ roleKey: 'rep' });
     await app.container.db.prisma.user.update({ where: { username: 'ada' }, data: { isActive: true } });
   });
 
@@ -147,6 +150,26 @@ describe('signing in with the identity provider', () => {
     expect(await isIn(squatter)).toBe(false);
     const login = { username: 'grace@example.com', password: 'correct horse' };
     expect((await app.anonymous().rest.post('/api/auth/login', login)).status).toBe(401);
+  });
+
+  it('leaves nobody else a way into an account it takes over', async () => {
+    const { db } = app.container;
+    const mallory = { ...ADA, sub: 'mallory', email: 'mallory@example.com', preferred_username: 'mallory' };
+    const { browser } = await signIn(mallory);
+    const { id } = await browser.me();
+    // A link to choose a password is on its way when the address becomes that of somebody else.
+    const at = app.clock.now();
+    await db.prisma.passwordReset.create({
+      data: { tokenHash: 'x', userId: id, createdAt: at, expiresAt: new Date(at.getTime() + 60_000) },
+    });
+    await db.prisma.user.update({ where: { id }, data: { email: 'vera@example.com' } });
+    const vera = await signIn({ ...ADA, sub: 'vera', email: 'vera@example.com', preferred_username: 'vera' });
+    expect(await vera.browser.me()).toMatchObject({ id });
+    expect(await db.prisma.passwordReset.count({ where: { userId: id } })).toBe(0);
+    const again = await signIn(mallory);
+    expect(again.location).toBe('/');
+    expect((await again.browser.me()).id).not.toBe(id);
+    expect(await vera.browser.me()).toMatchObject({ id });
   });
 
   it('never demotes the last admin', async () => {

@@ -117,6 +117,8 @@ export const createOidc = ({
     await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
     await removeApp(tx, user.id);
     await tx.passkey.deleteMany({ where: { userId: user.id } });
+    await tx.oidcIdentity.deleteMany({ where: { userId: user.id } });
+    await tx.passwordReset.deleteMany({ where: { userId: user.id } });
     await devices.forgetAll(tx, user.id);
     await sessions.endAll(tx, user.id);
     await revokeAllTokens(tx, user.id, { tokens, log, at: clock.now() });
@@ -179,7 +181,9 @@ export const createOidc = ({
     const user = await db.transaction(async (tx) => {
       await lockTransaction(tx, ADVISORY_LOCKS.access);
       await lockAccountNames(tx);
-      return follow(tx, await findOrCreate(tx, identity, passwordHash, mode), identity, role);
+      const found = await findOrCreate(tx, identity, passwordHash, mode);
+      // A closed account stays as it is: it was found by an address that need not be verified.
+      return found.isActive ? follow(tx, found, identity, role) : found;
     });
     if (!user.isActive) throw new OidcSignInFailed('closed', 'The account is closed.');
     await directory.reload();

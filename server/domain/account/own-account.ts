@@ -59,6 +59,8 @@ export const createOwnAccount = ({
           const now = clock.now();
           const user = await tx.user.update({ where: { id: viewer.id }, data: { ...changes, updatedAt: now } });
           await assertNamesAvailable(tx, user);
+          // A link that was mailed to the address before must not work any more.
+          if (changed.includes('email')) await tx.passwordReset.deleteMany({ where: { userId: viewer.id } });
           await log.append(tx, { ...eventOf(viewer), kind: 'account.updated', data: { changed }, at: now });
           return user;
         })
@@ -86,6 +88,7 @@ export const createOwnAccount = ({
         const session = await sessions.rotateToken(tx, sessionId);
         if (!session) throw new Forbidden('Your session has ended. Please sign in again.');
         await devices.forgetAll(tx, user.id, device);
+        await tx.passwordReset.deleteMany({ where: { userId: user.id } });
         await log.append(tx, { ...eventOf(viewer), kind: 'account.password_changed', data: {}, at: now });
         return {
           session,

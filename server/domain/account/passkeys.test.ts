@@ -15,7 +15,9 @@ const REMOVE = 'mutation ($id: ID!) { removePasskey(id: $id) { __typename } }';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ env: { PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1' } });
+  app = await createTestApp({
+    env: { PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1', IDENTITY_SECRET: 'a secret of the tests, long enough for it' },
+  });
 });
 afterAll(() => app.close());
 
@@ -63,6 +65,19 @@ it('is refused when it was made for another page, another challenge or another p
   expect(await register(grace, device.register(asked))).toMatchObject(REFUSED);
   expect(await signIn(device.signIn(await options(app.anonymous(), false)))).toMatchObject(REFUSED);
   expect(await signIn({ id: 'x' })).toMatchObject({ __typename: 'Invalid' });
+});
+
+it('is not replaced by an authenticator app with the password alone, where a second factor is required', async () => {
+  const vera = await app.signUp('vera');
+  const device = createAuthenticator(PUBLIC_URL);
+  await register(vera, device.register(await options(vera)));
+  await app.container.db.prisma.role.update({ where: { key: 'rep' }, data: { requiresSecondFactor: true } });
+  const password = 'mutation { signIn(username: "vera", password: "correct horse") { __typename ... on Failure { message } } }';
+  const refused = { __typename: 'WrongPassword', message: expect.stringContaining('passkey') };
+  expect(await field(app.anonymous().graph(password), 'signIn')).toEqual(refused);
+  expect(await app.container.db.prisma.totpCredential.count()).toBe(0);
+  expect(await signIn(device.signIn(await options(app.anonymous(), false)))).toMatchObject({ __typename: 'Session' });
+  await app.container.db.prisma.role.update({ where: { key: 'rep' }, data: { requiresSecondFactor: false } });
 });
 
 it('does not open a closed account', async () => {

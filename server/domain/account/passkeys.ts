@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Passkey } from '#prisma/generated/client.ts';
 import type { Challenges } from '#server/auth/challenges.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
+import { requireUnlimited } from '../access/token-access.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, Forbidden, NotFound, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -62,8 +63,11 @@ const transportsOf = (given: readonly string[] = []) => TRANSPORTS.filter((known
 
 /** Sign-in with a passkey (WebAuthn), without username and password. It counts as two factors: the device, and its PIN or biometrics. */
 export const createPasskeys = ({ db, log, clock, challenges, throttle, confirmPassword, accounts, settings, securityLog }: PasskeyDeps) => {
-  const list = ({ id }: Viewer): Promise<Passkey[]> =>
-    db.prisma.passkey.findMany({ where: { userId: id }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: PASSKEYS_PER_PERSON });
+  const list = async (viewer: Viewer): Promise<Passkey[]> => {
+    requireUnlimited(viewer, 'your passkeys');
+    const where = { userId: viewer.id };
+    return db.prisma.passkey.findMany({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: PASSKEYS_PER_PERSON });
+  };
 
   const eventOf = (viewer: Viewer, change: 'passkey_added' | 'passkey_removed') =>
     ({

@@ -97,6 +97,20 @@ describe('a forgotten password', () => {
     expect([await reset(''), await reset('x'.repeat(43))]).toEqual([REFUSED, REFUSED]);
   });
 
+  it('is not replaced by a link from before the password or the email address was changed', async () => {
+    const vera = await app.signUp('vera');
+    const change = async (mutation: string) => expect((await vera.graph(mutation)).errors).toBeUndefined();
+    const count = mails.received.length;
+    await request('vera');
+    const first = await mailed(count + 1);
+    await change('mutation { changePassword(current: "correct horse", new: "battery staple one") { __typename } }');
+    expect(await reset(first)).toEqual(REFUSED);
+    await request('vera');
+    const second = await mailed(count + 2);
+    await change('mutation { updateProfile(input: { email: "vera@example.org" }) { __typename } }');
+    expect(await reset(second)).toEqual(REFUSED);
+  });
+
   it('of two who open the link at once, one sets it', async () => {
     await app.signUp('twice');
     const count = mails.received.length;

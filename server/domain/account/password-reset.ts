@@ -12,7 +12,7 @@ import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import type { Job, JobInputs, JobOutcome, JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
-import { requireAdmin } from '../people/change-access.ts';
+import { MAY_CONFIGURE_PEOPLE, requireAdmin } from '../people/change-access.ts';
 import { displayName, type Viewer } from '../viewer.ts';
 import { assertPasswordAllowed, findByUsername, type PasswordRules } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
@@ -58,13 +58,13 @@ export const createPasswordResets = ({
   settings,
   securityLog,
 }: PasswordResetDeps) => {
-  /** A new link; earlier ones of the person stop working. */
-  const createToken = async (tx: Tx, userId: string): Promise<ResetLink & { readonly token: string }> => {
+  /** A new link, mailed or passed on by an admin; earlier ones of the person stop working. */
+  const createToken = async (tx: Tx, userId: string, createdById: string | null): Promise<ResetLink & { readonly token: string }> => {
     const token = randomBytes(32).toString('base64url');
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
     await tx.passwordReset.deleteMany({ where: { userId } });
-    await tx.passwordReset.create({ data: { tokenHash: digest(token), userId, expiresAt, createdAt: now } });
+    await tx.passwordReset.create({ data: { tokenHash: digest(token), userId, createdById, expiresAt, createdAt: now } });
     return { token, path: `/reset/${token}`, expiresAt };
   };
 
@@ -93,7 +93,7 @@ export const createPasswordResets = ({
     sendMail: async ({ input: { account } }: Pick<Job<JobInputs['account.mail_reset']>, 'input'>): Promise<JobOutcome> => {
       const user = await find(account);
       if (!user?.isActive || !mailer) return { message: 'No account to mail to.' };
-      const { path } = await db.transaction((tx) => createToken(tx, user.id));
+      const { path } = await db.transaction((tx) => createToken(tx, user.id, null));
       await mailer.send({
         to: user.email,
         subject: `Choose a new password for ${settings.companyName}`,
@@ -112,7 +112,7 @@ export const createPasswordResets = ({
         const subject = { type: 'user', id: userId };
         const data = { username: user.username };
         await log.append(tx, { kind: 'account.reset_link_created', subject, actorId: viewer.id, data, at: clock.now() });
-        return createToken(tx, userId);
+        return createToken(tx, userId, viewer.id);
       });
       securityLog.record('password_reset.link_created', { actor: viewer, subjectId: userId });
       return { path, expiresAt };
@@ -125,7 +125,10 @@ export const createPasswordResets = ({
     reset: async (input: unknown): Promise<void> => {
       const { token, password } = parse(PasswordReset, input);
       const tokenHash = digest(token);
-      const link = await db.prisma.passwordReset.findUnique({ where: { tokenHash }, include: { user: true } });
+      const link = await db.prisma.passwordReset.findUnique({
+        where: { tokenHash, OR: [{ createdById: null }, { createdBy: MAY_CONFIGURE_PEOPLE }] },
+        include: { user: true },
+      });
       if (!link?.user.isActive || link.expiresAt <= clock.now()) return reject();
       const { user } = link;
       await assertPasswordAllowed(password, user, passwordRules, 'password');

@@ -11,6 +11,7 @@ import { endInsufficientSessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { requireUnlimited } from '../access/token-access.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, Forbidden, SecondFactorRequired, SecondFactorSetupRequired, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -159,7 +160,9 @@ export const createSecondFactor = ({
 
   return {
     /** What the viewer has set up. */
-    status: async ({ id }: Viewer): Promise<SecondFactorStatus> => {
+    status: async (viewer: Viewer): Promise<SecondFactorStatus> => {
+      requireUnlimited(viewer, 'your second factor');
+      const { id } = viewer;
       const [credential, recoveryCodesLeft, required] = await Promise.all([
         db.prisma.totpCredential.findUnique({ where: { userId: id } }),
         db.prisma.recoveryCode.count({ where: { userId: id } }),
@@ -220,7 +223,8 @@ export const createSecondFactor = ({
 
     /**
      * The second step of a sign-in, after the right password. Null for a wrong code, which counts as a failed attempt. Throws
-     * `SecondFactorRequired` where a code is missing, and `SecondFactorSetupRequired` where the role requires one and none is set up.
+     * `SecondFactorRequired` where a code is missing, `SecondFactorSetupRequired` where the role requires one and none is set up, and
+     * `WrongPassword` where it requires one and there are passkeys alone.
      */
     check: async (user: User, code: string): Promise<FactorResult | null> => {
       const credential = await db.reserved.prisma.totpCredential.findUnique({ where: { userId: user.id } });
@@ -230,6 +234,8 @@ export const createSecondFactor = ({
         return isRight ? { method: 'second_factor', recoveryCodes: null } : null;
       }
       if (!(await isRequired(user.id))) return { method: 'password', recoveryCodes: null };
+      // Whoever knows the password alone must not put an app of their own in the place of the passkeys.
+      if ((await db.reserved.prisma.passkey.count({ where: { userId: user.id } })) > 0) throw passkeyRequired();
       if (code === '' || !credential) throw new SecondFactorSetupRequired(await createSecret(user));
       if (!(await takeTotp(user, credential.secret, code))) return null;
       return { method: 'second_factor', recoveryCodes: await confirmApp(user, credential.secret) };
@@ -302,6 +308,9 @@ async function wouldSignOut(tx: Tx, { id, credential }: Viewer, role: RoleKey): 
 function assertPerson({ credential }: Viewer): void {
   if (credential.kind === 'token') throw new Forbidden('API tokens cannot do this. Sign in with a browser.');
 }
+
+const passkeyRequired = () =>
+  new WrongPassword('Your role requires a second factor, which is your passkey. Sign in with it, or ask an admin to remove it.');
 
 export const wrongCode = () => new WrongPassword('The code is wrong or was used already.');
 

@@ -166,7 +166,7 @@ export const createAccounts = ({
       };
       const checked = await throttle.signIn(attempt, check).catch((error: unknown) => {
         if (error instanceof TooManyAttempts) return refuseSignIn(attempt, error);
-        if (error instanceof SecondFactorRequired || error instanceof SecondFactorSetupRequired)
+        if (error instanceof SecondFactorRequired || error instanceof SecondFactorSetupRequired || error instanceof WrongPassword)
           securityLog.record('second_factor.required', { username });
         throw error;
       });

@@ -1,6 +1,7 @@
 import { TOKENS_EACH } from '#contract/api-token.ts';
 import { NewApiToken } from '#contract/api-token-input.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
+import { requireUnlimited } from '../access/token-access.ts';
 import type { ConfirmPassword } from '../account/password-confirmation.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { apiToken, type TokenSummary } from '../entities/internal.ts';
@@ -38,10 +39,12 @@ export type ApiTokens = ReturnType<typeof createApiTokens>;
 /** Tokens for a person's programs and scripts, visible to their owner alone. */
 export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword, securityLog }: ApiTokenDeps) => ({
   /** The viewer's tokens that are not revoked, newest first. */
-  list: (viewer: Viewer, page: PageRequest): Promise<Page<TokenSummary>> =>
-    createQueryService({ db, clock })
+  list: async (viewer: Viewer, page: PageRequest): Promise<Page<TokenSummary>> => {
+    requireUnlimited(viewer, 'your API tokens');
+    return createQueryService({ db, clock })
       .of(apiToken)
-      .page(viewer, { filter: { revokedAt: { isNull: true } } }, page),
+      .page(viewer, { filter: { revokedAt: { isNull: true } } }, page);
+  },
 
   /** Creates a token. Needs a signed-in person who confirms their password: a leaked token or stolen session must not create another. */
   create: async (viewer: Viewer, input: unknown): Promise<CreatedToken> => {

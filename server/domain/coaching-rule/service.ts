@@ -61,7 +61,8 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
     const name = `${access.key} ${key} ${threshold}`;
     const running = trials.get(name);
     if (running) return running;
-    const trial = limitServer(() => tryRule(db, access.rows('transcription'), key, threshold)).finally(() => trials.delete(name));
+    const scope = access.rows('transcription');
+    const trial = limitServer(() => tryRule(db, scope, key, threshold)).finally(() => trials.delete(name));
     trials.set(name, trial);
     return trial;
   };

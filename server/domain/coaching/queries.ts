@@ -102,7 +102,9 @@ export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>
   /** A person’s progress; the viewer’s own where none is named. Throws `NotFound` where their coaching may not be read. */
   progress: async (viewer: Viewer, personId: string | null = null): Promise<CoachingProgress> => {
     const userId = personId ?? viewer.id;
-    if (userId !== viewer.id && !isInScope(viewer.access.rows('coaching'), userId)) throw new NotFound('User', userId);
+    // Everybody sees their own; an API token does where it may read coaching.
+    const isOwn = userId === viewer.id && !viewer.access.limited;
+    if (!isOwn && !isInScope(viewer.access.rows('coaching'), userId)) throw new NotFound('User', userId);
     const where = { userId };
     const [sessions, groups, latest] = await Promise.all([
       prisma.coachingSession.count({ where }),

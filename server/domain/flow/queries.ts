@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { FLOW_TYPES, type FlowType, isStuck, stageStartedAt } from '#contract/flow.ts';
 import type { Clock } from '#server/clock.ts';
-import { inScope, ownersOf, type RowScope } from '../access/access.ts';
+import { inScope, ownersOf, type RowScope, scopeKey } from '../access/access.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
 import type { Reader } from '../viewer.ts';
@@ -124,10 +124,7 @@ export const flowReading = ({ db, clock }: ServiceDeps) => {
       reader.access.rows('interactionFlow'),
       ({ ownerId }) => ownerId,
     ).map(readFlow);
-  const summaries = singleFlightByKey(
-    ({ access }: Reader) => access.key,
-    ({ access }) => flowSummary(db.pool, access.rows('interactionFlow')),
-  );
+  const summaries = singleFlightByKey(scopeKey, (scope: RowScope) => flowSummary(db.pool, scope));
   return {
     ...flowPace({ db, clock }),
 
@@ -137,7 +134,7 @@ export const flowReading = ({ db, clock }: ServiceDeps) => {
     findMany,
 
     /** How many a reader may see; those who may see the same share one question. */
-    summary: (reader: Reader): Promise<FlowSummary> => summaries(reader),
+    summary: ({ access }: Reader): Promise<FlowSummary> => summaries(access.rows('interactionFlow')),
   };
 };
 
@@ -146,7 +143,9 @@ function flowPace({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) {
   const known = new Map<string, () => Promise<UsualStays>>();
   const usual = ({ access }: Pick<Reader, 'access'>): Promise<UsualStays> => {
     const { key } = access;
-    const read = known.get(key) ?? memoizeFor(USUAL_FOR, clock, () => usualStays(db.pool, access.rows('interactionFlow')));
+    // As it is now: it is kept under this key, also when whoever asked may read more later.
+    const scope = access.rows('interactionFlow');
+    const read = known.get(key) ?? memoizeFor(USUAL_FOR, clock, () => usualStays(db.pool, scope));
     known.delete(key);
     known.set(key, read);
     const [oldest] = known.keys();

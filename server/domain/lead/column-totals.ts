@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Clock } from '#server/clock.ts';
-import { isInScope, type RowScope, scopeKey } from '../access/access.ts';
+import { isInScope, NO_ACCESS, type RowScope, scopeKey } from '../access/access.ts';
 import type { EventType } from '../domain-events.ts';
 import { lead } from '../entities/lead.ts';
 import { createSqlBuilder, rowVisibility, whereClause } from '../query/sql-builder.ts';
@@ -59,6 +59,12 @@ const Change = z.discriminatedUnion('kind', [
 ]);
 const LoggedEvent = z.object({ id: z.string(), kind: z.string(), ownerId: z.string().nullable(), data: z.unknown(), pending: z.boolean() });
 const Since = z.object({ head: z.string().transform(BigInt), events: z.array(LoggedEvent) });
+
+/** Somebody with the leads they may read as it is now: totals are kept for those who may read the same. */
+function leadsOf({ id, access }: Reader): Reader {
+  const scope = access.rows('lead');
+  return { id, access: { ...NO_ACCESS, rows: () => scope } };
+}
 
 /** Those who read the same leads have the same totals. */
 const keyOf = ({ access }: Reader): string => scopeKey(access.rows('lead'));
@@ -119,7 +125,8 @@ export function createColumnTotals({ pool, clock }: { readonly pool: Pick<Pool, 
     return listed(added);
   };
 
-  return { count: singleFlightByKey(keyOf, count), current: singleFlightByKey(keyOf, current) };
+  const [countOnce, currentOnce] = [singleFlightByKey(keyOf, count), singleFlightByKey(keyOf, current)];
+  return { count: (reader: Reader) => countOnce(leadsOf(reader)), current: (reader: Reader) => currentOnce(leadsOf(reader)) };
 }
 
 /** The totals after these events; null where one of them does not say enough. */

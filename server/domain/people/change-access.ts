@@ -11,6 +11,12 @@ export function requireAdmin({ access, credential }: Viewer): void {
   if (access.rows('people', 'configure').kind !== 'all') throw new Forbidden('Only an admin may change people, teams and roles.');
 }
 
+/** People who may invite others and pass on links to choose a password; what they gave away before stops working when they may no longer. */
+export const MAY_CONFIGURE_PEOPLE = {
+  isActive: true,
+  role: { permissions: { some: { noun: 'people', action: 'configure' } } },
+} as const;
+
 interface ChangeAccessDeps extends Pick<ServiceDeps, 'clock'> {
   readonly db: Pick<Database, 'transaction'>;
   readonly directory: Directory;

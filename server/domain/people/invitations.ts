@@ -10,7 +10,7 @@ import { Conflict, NotFound } from '../failures.ts';
 import type { Job, JobInputs, JobOutcome, JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
 import { displayName, type Viewer } from '../viewer.ts';
-import { about, type ChangeAccess, requireAdmin, requireTeam } from './change-access.ts';
+import { about, type ChangeAccess, MAY_CONFIGURE_PEOPLE, requireAdmin, requireTeam } from './change-access.ts';
 
 const DAY = 86_400_000;
 const TOKEN = /^[\w-]{43}$/;
@@ -59,6 +59,9 @@ const createToken = (): string => randomBytes(32).toString('base64url');
 
 const openAt = (now: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: now } });
 
+/** Invitations of those who may still invite. */
+const STANDING = { OR: [{ inviterId: null }, { inviter: MAY_CONFIGURE_PEOPLE }] };
+
 const unknown = () => new NotFound('Invitation', '', 'This invitation does not exist. Check that the link is complete.');
 
 /** The invitation of a link, whether it was shown or mailed. */
@@ -69,19 +72,22 @@ export async function takeInvitation(tx: Tx, token: string, now: Date): Promise<
   if (!TOKEN.test(token)) throw unknown();
   // The first of two at once takes it; the other one finds it accepted.
   const taken = await tx.invitation.updateManyAndReturn({
-    where: { ...withToken(token), ...openAt(now) },
+    where: { AND: [withToken(token), STANDING], ...openAt(now) },
     data: { acceptedAt: now },
   });
   if (taken[0]) return taken[0];
   const found = await tx.invitation.findFirst({ where: withToken(token) });
   if (!found) throw unknown();
   assertOpen(found, now);
-  throw new Conflict(CLOSED.accepted);
+  throw new Conflict(CLOSED.revoked);
 }
 
 /** Takes the newest open invitation of an address that is verified; null where there is none. */
 export async function takeInvitationOf(tx: Tx, email: string, now: Date): Promise<Invitation | null> {
-  const found = await tx.invitation.findFirst({ where: { email, ...openAt(now) }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+  const found = await tx.invitation.findFirst({
+    where: { email, ...openAt(now), ...STANDING },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
   if (!found) return null;
   const taken = await tx.invitation.updateManyAndReturn({ where: { id: found.id, ...openAt(now) }, data: { acceptedAt: now } });
   return taken[0] ?? null;
@@ -139,6 +145,7 @@ export const createInvitations = ({ db, log, clock, newId, change, jobs, mailer,
     const found = TOKEN.test(token) ? await db.prisma.invitation.findFirst({ where: withToken(token), include: PEOPLE }) : null;
     if (!found) throw unknown();
     assertOpen(found, clock.now());
+    if ((await db.prisma.invitation.count({ where: { id: found.id, ...STANDING } })) === 0) throw new Conflict(CLOSED.revoked);
     return found;
   },
 
@@ -167,7 +174,7 @@ export const createInvitations = ({ db, log, clock, newId, change, jobs, mailer,
   sendMail: async ({ input: { invitationId: id } }: Pick<Job<JobInputs['invitation.mail']>, 'input'>): Promise<JobOutcome> => {
     const token = createToken();
     const [invitation] = await db.prisma.invitation.updateManyAndReturn({
-      where: { id, ...openAt(clock.now()) },
+      where: { id, ...openAt(clock.now()), ...STANDING },
       data: { mailTokenHash: digest(token) },
       include: { inviter: true },
     });

@@ -119,6 +119,26 @@ describe('an invitation', () => {
   });
 });
 
+describe('an admin who is one no longer', () => {
+  it('comes back neither by an invitation nor by a link to choose a password', async () => {
+    const { people } = app.container.services;
+    const mallory = await app.signUp('mallory admin');
+    const id = await idOf('mallory admin');
+    await people.changePerson(admin, id, { role: 'admin' });
+    const invited = 'mutation { invite(input: { role: admin }) { ... on CreatedInvitation { path } } }';
+    const link = 'mutation ($id: ID!) { createPasswordResetLink(userId: $id) { ... on PasswordResetLink { path } } }';
+    const { path: invitation } = Object((await mallory.graph(invited)).data).invite;
+    const { path: reset } = Object((await mallory.graph(link, { id: admin.id })).data).createPasswordResetLink;
+    await people.changePerson(admin, id, { role: 'rep' });
+    const revoked = { message: 'This invitation has been revoked. Ask for a new one.' };
+    expect(await accept(tokenOf({ path: invitation }), 'mallory again')).toMatchObject(revoked);
+    const offer = `{ invitation(token: "${tokenOf({ path: invitation })}") { ... on Failure { message } } }`;
+    expect((await app.anonymous().graph(offer)).data).toEqual({ invitation: revoked });
+    const chosen = `mutation { resetPassword(token: "${reset.slice(7)}", password: "battery staple") { __typename } }`;
+    expect((await app.anonymous().graph(chosen)).data).toEqual({ resetPassword: { __typename: 'NotFound' } });
+  });
+});
+
 describe('registration', () => {
   const register = async (username: string, email?: string) =>
     (await app.anonymous().rest.post('/api/auth/register', { username, email, password: PASSWORD })).status;

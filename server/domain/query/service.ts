@@ -1,6 +1,7 @@
 import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
+import { accessNow } from '../access/access.ts';
 import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored-flow.ts';
@@ -103,7 +104,9 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
         request: PageRequest,
         options: ListOptions = {},
       ): Promise<Page<ListedLead | PrintedLead>> =>
-        viewer && isPlain(query) ? newestLeads({ reader: viewer, request, options }) : leads.page(viewer, query, request, options),
+        viewer && isPlain(query)
+          ? newestLeads({ reader: { ...viewer, access: accessNow(viewer.access) }, request, options })
+          : leads.page(viewer, query, request, options),
     },
     customers: lists(ENTITIES.customer, asStored),
     transcriptions: lists(ENTITIES.transcription, asStored),

@@ -13,7 +13,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Access } from '#domain/access/access.ts';
+import { type Access, accessNow } from '#domain/access/access.ts';
 import type { Context } from '#domain/request-context.ts';
 import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { MeteredContext } from '../cost/cost-limit.ts';
@@ -70,9 +70,10 @@ export function singleFlightReads(createSharedContext: (access: Access) => Conte
       const access = context.response ? context.viewer?.access : undefined;
       const key = access ? keyOf(args, access) : null;
       if (!access || key === null) return;
+      const shared = accessNow(access);
       setExecuteFn(async ({ schema, document, operationName, variableValues }: ExecutionArgs) => {
         const execute = async () =>
-          executeFn({ schema, document, operationName, variableValues, contextValue: createSharedContext(access) });
+          executeFn({ schema, document, operationName, variableValues, contextValue: createSharedContext(shared) });
         const result = await run({ key, execute });
         return result.errors ? { ...result } : { ...result, stringify: stringifyOnce };
       });
