@@ -122,7 +122,10 @@ export const ADMIN_SCREENS: Readonly<Record<string, Show>> = {
   },
   audit: async (page) => {
     await page.goto('/audit');
-    await page.getByRole('button', { name: /^Only entries of/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Only entries of/ })
+      .first()
+      .waitFor();
   },
 };
 

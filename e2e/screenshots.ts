@@ -1,6 +1,6 @@
 /** `npm run screenshots`: retakes the screenshots, with the demo data and with an empty database. */
 import { fileURLToPath } from 'node:url';
-import type { APIRequestContext } from 'playwright-core';
+import type { APIRequestContext, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { startServer } from './npm-start.ts';
 import { ADMIN_SCREENS, LISTS, list, prepareRoles, ROLE_BOARDS, SCREENS, type Show } from './screenshot-screens.ts';
@@ -17,6 +17,17 @@ const named = (show: (which: (typeof LISTS)[keyof typeof LISTS]) => Show, suffix
   Object.fromEntries(Object.entries(LISTS).map(([name, which]) => [`${name}${suffix}`, show(which)]));
 
 const browser = await launchChromium();
+
+/** Waits for the animations that end; that of a live call does not. */
+const animationsToEnd = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 2_000)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  );
 
 /** Takes screenshots of screens as a signed-in user, on a server with these settings. */
 async function take(
@@ -42,6 +53,7 @@ async function take(
         const page = await context.newPage();
         await show(page);
         await page.evaluate(() => document.fonts.ready);
+        await animationsToEnd(page);
         await page.screenshot({ path: fileURLToPath(new URL(`../docs/pictures/${name}-${suffix}.png`, import.meta.url)) });
         await page.close();
       }

@@ -7,7 +7,7 @@ import { onReconnect } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { useOwners } from '#web/lib/use-owners.ts';
-import { Permitted } from '#web/session/session.tsx';
+import { Permitted, useMay } from '#web/session/session.tsx';
 import { OwnersSwitch } from '#web/ui/fields/OwnersSwitch.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
@@ -78,10 +78,11 @@ export function Pipeline() {
   const choice = useOwners();
   const { owners } = choice;
   const { loaded, error, load, loadCount } = usePipeline(owners);
+  const mayChange = useMay('lead.change');
   return (
     <PageLayout
       title="Sales Pipeline"
-      hint="Drag and drop leads between stages"
+      hint={mayChange ? 'Drag and drop leads between stages' : 'Leads by stage'}
       actions={
         <>
           <OwnersSwitch {...choice} />
