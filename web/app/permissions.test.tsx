@@ -4,7 +4,7 @@ import { act, screen, within } from '@testing-library/react';
 import { OperationTypeNode } from 'graphql';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { type AccessNoun, type AccessScope, ROLE_KEYS, type RoleKey } from '#contract/access.ts';
+import { type AccessScope, ROLE_KEYS, type RoleKey } from '#contract/access.ts';
 import { Coaching } from '#web/features/coaching/Coaching.tsx';
 import { insight } from '#web/features/coaching/coaching.fixtures.tsx';
 import { Customers } from '#web/features/customers/Customers.tsx';
@@ -230,9 +230,10 @@ describe('a screen whose rows one may not read', () => {
 });
 
 describe('the choice of whose rows are shown', () => {
-  const offered = (readScopes: readonly { noun: AccessNoun; scope: AccessScope }[], hasTeammates: boolean, at = '/customers') => {
+  const offered = (scope: AccessScope, hasTeammates: boolean, at = '/customers') => {
+    const readScopes = [{ __typename: 'ReadScope' as const, noun: 'customer' as const, scope }];
     renderAt(
-      <SignedInAs viewer={maya} workspace={workspace} readScopes={[...readScopes]} hasTeammates={hasTeammates}>
+      <SignedInAs viewer={maya} workspace={workspace} readScopes={readScopes} hasTeammates={hasTeammates}>
         <Customers />
       </SignedInAs>,
       { client: quiet({}), at },
@@ -248,11 +249,10 @@ describe('the choice of whose rows are shown', () => {
     ['team', true, ['Mine', 'My team (chosen)']],
     ['own', true, []],
   ] as const)('with the scope %s, and with teammates: %s', (scope, hasTeammates, expected) => {
-    expect(offered([{ noun: 'customer', scope }], hasTeammates)).toEqual(expected);
+    expect(offered(scope, hasTeammates)).toEqual(expected);
   });
 
   it('does not follow a link to a choice that one does not have', () => {
-    const scopes = [{ noun: 'customer', scope: 'all' }] as const;
-    expect(offered(scopes, false, '/customers?owners=team')).toEqual(['Mine', 'Everyone (chosen)']);
+    expect(offered('all', false, '/customers?owners=team')).toEqual(['Mine', 'Everyone (chosen)']);
   });
 });

@@ -50,11 +50,17 @@ export type Workspace = SessionQuery['workspace'];
 /** An action on a noun, such as `lead.change`. */
 export type Permission = { [Noun in AccessNoun]: `${Noun}.${(typeof ACTIONS_OF)[Noun][number]}` }[AccessNoun];
 
-/** What a session says of the viewer's access. */
-type SessionAccess = Pick<NonNullable<SessionQuery['session']>, 'permissions' | 'readScopes' | 'hasTeammates'>;
+/** What a session says of the viewer's access. Absent: not known. */
+type SessionAccess = {
+  /** What they may do, such as `lead.export`. */
+  permissions?: readonly string[];
+  /** Whose rows they see, by noun; without the nouns that they may not read. */
+  readScopes?: Readonly<NonNullable<SessionQuery['session']>['readScopes']>;
+  /** Whether anybody else is in their team. */
+  hasTeammates?: boolean;
+};
 
-/** Without `permissions` it is not known what the viewer may do, and without `readScopes` whose rows they see. */
-type SignedInState = { viewer: Viewer; workspace: Workspace } & Partial<SessionAccess>;
+type SignedInState = SessionAccess & { viewer: Viewer; workspace: Workspace };
 
 const SignedIn = createContext<SignedInState | null>(null);
 
@@ -96,9 +102,9 @@ type PermittedProps = { to: Permission | readonly Permission[]; children: ReactN
 export const Permitted = ({ to, children, otherwise = null }: PermittedProps) => (useMay(...[to].flat()) ? children : otherwise);
 
 /** Whose rows the viewer may read; empty while that is not known. */
-export const useSessionAccess = (): Partial<SessionAccess> => use(SignedIn) ?? NOT_KNOWN;
+export const useSessionAccess = (): SessionAccess => use(SignedIn) ?? NOT_KNOWN;
 
-const NOT_KNOWN: Partial<SessionAccess> = {};
+const NOT_KNOWN: SessionAccess = {};
 
 type SignedInAsProps = SignedInState & { children: ReactNode };
 

@@ -72,7 +72,7 @@ export type ReadScope = { readonly noun: OwnedNoun; readonly scope: AccessScope 
 
 /** Whose rows somebody may read, as it is now: a team of nobody else is `own`. Without the nouns that they may not read at all. */
 export const readScopesOf = (access: Access, personId: string): readonly ReadScope[] =>
-  OWNED_NOUNS.flatMap((noun) => {
+  OWNED_NOUNS.flatMap((noun): ReadScope[] => {
     const rows = access.rows(noun);
     if (rows.kind === 'none') return [];
     if (rows.kind === 'all') return [{ noun, scope: 'all' }];
