@@ -23,8 +23,7 @@ const config: CodegenConfig = {
       },
     },
     'web/gql/possible-types.ts': {
-      plugins: ['fragment-matcher'],
-      config: { useExplicitTyping: true },
+      plugins: ['./web/possible-types.codegen.ts'],
     },
   },
 };

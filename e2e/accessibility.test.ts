@@ -102,7 +102,7 @@ describe('accessibility of', () => {
     await removeTransitions(page);
     await page.getByText('Sign in to your account').waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Username is required').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });

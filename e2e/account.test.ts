@@ -8,7 +8,7 @@ describe('signing in', () => {
   it('registers with form validation, shows the welcome message, and signs out', async () => {
     const { page } = await visit();
     await page.getByText('Sign in to your account').waitFor();
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Username is required').waitFor();
     await page.getByText('Password is required').waitFor();
 
@@ -33,7 +33,7 @@ describe('signing in', () => {
     for (const username of ['demo', 'nobody at all']) {
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Password', { exact: true }).fill('not the password');
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await toast(page).getByText('Login Failed').waitFor();
       await toast(page).getByText('Invalid username or password').waitFor();
       expect(await page.getByLabel('Username').inputValue()).toBe(username);
@@ -44,7 +44,7 @@ describe('signing in', () => {
     const { page } = await visit();
     await page.getByLabel('Username').fill('demo');
     await page.getByLabel('Password', { exact: true }).fill('callboard');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await toast(page).getByText('Welcome back, Dana').waitFor();
     await page.getByText('Dana Whitfield').waitFor();
     await page.getByText('Sales Manager').waitFor();
@@ -52,7 +52,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: /[1-9]\d* unread/i }).waitFor();
   });
 
-  it('shows all ten navigation entries in order, and the 404 card for any other path', async () => {
+  it('shows all navigation entries in order, those of admins last, and the 404 card for any other path', async () => {
     const { page } = await enter('demo', { path: '/no-such-page' });
     await page.getByText('404 Page Not Found').waitFor();
     expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
@@ -66,6 +66,9 @@ describe('signing in', () => {
       'Interaction Flows',
       'Shopify Orders',
       'Analytics',
+      'People',
+      'Settings',
+      'Audit',
     ]);
   });
 });
@@ -78,7 +81,7 @@ describe('Your account', () => {
     const signIn = async (password: string) => {
       await phone.getByLabel('Username').fill(username);
       await phone.getByLabel('Password', { exact: true }).fill(password);
-      await phone.getByRole('button', { name: 'Sign In' }).click();
+      await phone.getByRole('button', { name: 'Sign In', exact: true }).click();
     };
     await signIn('correct horse');
     await phone.getByText(`Welcome, ${username}`).waitFor();

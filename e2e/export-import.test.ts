@@ -33,7 +33,9 @@ it('a customer file is imported and exported unchanged', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()]);
   await toast(page).getByText('Exported 2 rows.').waitFor();
   const [header, ...lines] = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
-  expect(header).toBe('\ufeffid,name,email,phone,company,shopifyCustomerId,createdAt,updatedAt');
+  expect(header).toBe(
+    '\ufeffid,name,email,phone,company,shopifyCustomerId,ownerId,assignmentRuleId,assignmentReason,createdAt,updatedAt,owner',
+  );
   expect(lines.map((line) => line.split(',').slice(1, 6))).toEqual([
     [`'${second}`, '', '', '"A ""B"""', ''],
     [first, `zoe-${mark}@example.com`, '', 'Café', ''],

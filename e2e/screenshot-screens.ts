@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { APIRequestContext, Page } from 'playwright-core';
+import { z } from 'zod';
 import { scheduleTranscript } from '#server/cli/call-player.ts';
 
 const MESSAGE = `Hello, we are 35 people in a new office and looking at your Heron.
@@ -71,6 +72,83 @@ export const SCREENS: Readonly<Record<string, Show>> = {
     await page.locator('.recharts-surface').first().waitFor();
   },
 };
+
+const tab =
+  (name: string, ready: string): Show =>
+  async (page) => {
+    await page.goto(`/people?tab=${name}`);
+    await page.getByText(ready).first().waitFor();
+  };
+
+/** An answer of GraphQL, as whoever is signed in there. */
+async function ask(request: APIRequestContext, query: string, variables: object = {}) {
+  const answer: { data: Record<string, Record<string, unknown>> } = await (
+    await request.post('/graphql', { data: { query, variables } })
+  ).json();
+  return answer.data;
+}
+
+/** The screens of admins. */
+export const ADMIN_SCREENS: Readonly<Record<string, Show>> = {
+  people: tab('people', 'Helen Brandt'),
+  roles: tab('roles', 'Second factor'),
+  invitation: async (page) => {
+    await tab('invitations', 'Invite')(page);
+    await page.getByRole('button', { name: 'Invite' }).first().click();
+    await page.getByRole('dialog').waitFor();
+  },
+  assignment: async (page) => {
+    const { people } = await ask(page.request, '{ people(first: 10) { nodes { user { id username } } } }');
+    const ids = z
+      .array(z.object({ user: z.object({ id: z.string(), username: z.string() }) }))
+      .parse(people?.nodes)
+      .flatMap(({ user }) => (['marcus', 'priya'].includes(user.username) ? [user.id] : []));
+    const input = { name: 'Ohio', appliesTo: ['imported_lead', 'call'], method: 'round_robin', phonePrefixes: ['+1614'], peopleIds: ids };
+    await ask(page.request, 'mutation ($input: AssignmentRuleInput!) { createAssignmentRule(input: $input) { __typename } }', { input });
+    await tab('assignment', 'Ohio')(page);
+  },
+  settings: async (page) => {
+    await page.goto('/settings');
+    await page.getByLabel('Company name').waitFor();
+  },
+  audit: async (page) => {
+    await page.goto('/audit');
+    await page.getByRole('listitem').first().waitFor();
+  },
+};
+
+/** Who shows the board of each role. */
+const BOARDS = { rep: 'marcus', coach: 'helen', analyst: 'priya' } as const;
+const PASSWORD = 'correct horse battery';
+
+/** Lets roles decide what people see, and gives three of them their role and a password. Call it as the admin. */
+export async function prepareRoles(request: APIRequestContext): Promise<void> {
+  const { people } = await ask(request, '{ people(first: 10) { nodes { user { id username } } } }');
+  const accounts = z.array(z.object({ user: z.object({ id: z.string(), username: z.string() }) })).parse(people?.nodes);
+  await ask(request, 'mutation { changeWorkspaceSettings(input: { recordScope: by_role }) { __typename } }');
+  for (const [role, username] of Object.entries(BOARDS)) {
+    const id = accounts.find(({ user }) => user.username === username)?.user.id;
+    const CHANGE = 'mutation ($id: ID!, $role: RoleKey!) { changePerson(id: $id, input: { role: $role }) { __typename } }';
+    await ask(request, CHANGE, { id, role });
+    const LINK = 'mutation ($id: ID!) { createPasswordResetLink(userId: $id) { ... on PasswordResetLink { path } } }';
+    const { createPasswordResetLink } = await ask(request, LINK, { id });
+    const token = String(createPasswordResetLink?.path).split('/').at(-1);
+    const RESET = 'mutation ($token: String!, $password: String!) { resetPassword(token: $token, password: $password) { __typename } }';
+    await ask(request, RESET, { token, password: PASSWORD });
+  }
+}
+
+/** The board as each role sees it. */
+export const ROLE_BOARDS: Readonly<Record<string, Show>> = Object.fromEntries(
+  Object.entries(BOARDS).map(([role, username]) => [
+    `pipeline-as-${role}`,
+    async (page) => {
+      await page.request.post('/api/auth/login', { data: { username, password: PASSWORD } });
+      await page.goto('/pipeline');
+      await page.locator('[data-lead]').first().waitFor();
+    },
+  ]),
+);
 
 /** The main lists, a text that shows they have loaded, and that of their empty state. */
 export const LISTS = {

@@ -1,8 +1,9 @@
 /** `npm run screenshots`: retakes the screenshots, with the demo data and with an empty database. */
 import { fileURLToPath } from 'node:url';
+import type { APIRequestContext } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { startServer } from './npm-start.ts';
-import { LISTS, list, SCREENS, type Show } from './screenshot-screens.ts';
+import { ADMIN_SCREENS, LISTS, list, prepareRoles, ROLE_BOARDS, SCREENS, type Show } from './screenshot-screens.ts';
 
 type Look = { readonly suffix: string; readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
@@ -22,6 +23,7 @@ async function take(
   settings: Readonly<Record<string, string>>,
   screens: Readonly<Record<string, Show>>,
   looks: readonly Look[],
+  prepare?: (request: APIRequestContext) => Promise<void>,
 ): Promise<void> {
   const server = await startServer(settings);
   try {
@@ -35,6 +37,7 @@ async function take(
         ['register', 'correct horse'],
       ])
         if ((await context.request.post(`/api/auth/${path}`, { data: { username: 'demo', password } })).ok()) break;
+      await prepare?.(context.request);
       for (const [name, show] of Object.entries(screens)) {
         const page = await context.newPage();
         await show(page);
@@ -53,6 +56,8 @@ try {
   const lists = named(({ path, filled }) => list(path, filled));
   await take({}, { ...SCREENS, ...lists }, DESKTOP);
   await take({}, lists, [PHONE]);
+  await take({}, ADMIN_SCREENS, [...DESKTOP, PHONE, { ...PHONE, suffix: 'phone-dark', colorScheme: 'dark' }]);
+  await take({}, ROLE_BOARDS, [...DESKTOP.slice(0, 1), PHONE], prepareRoles);
   await take(
     { DEMO: 'off' },
     named(({ path, empty }) => list(path, empty), '-empty'),

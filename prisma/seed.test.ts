@@ -89,6 +89,8 @@ describe('the demo data', () => {
     expect(empty.toSorted()).toEqual(
       [
         'api_tokens',
+        'assignment_rules',
+        'auth_challenges',
         'dead_letters',
         'event_consumers',
         'event_floors',
@@ -99,9 +101,14 @@ describe('the demo data', () => {
         'known_devices',
         'question_dismissals',
         ...live,
+        'oidc_identities',
+        'passkeys',
+        'password_resets',
+        'recovery_codes',
         'security_events',
         'sessions',
         'throttles',
+        'totp_credentials',
         'training_phrasings',
         'webhook_deliveries',
         'workspace_settings',

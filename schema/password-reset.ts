@@ -17,6 +17,7 @@ builder.mutationFields((t) => ({
       types: [Invalid, Conflict, TooManyAttempts],
       directResult: false,
       result: { name: 'RequestedPasswordReset', description: 'The request was taken.' },
+      dataField: { description: 'Always true.' },
     },
     description:
       'Mail a link to choose a new password. Always true, whether or not there is such an account. `Conflict` where the server sends no mail.',
@@ -32,6 +33,7 @@ builder.mutationFields((t) => ({
       types: [Invalid, NotFound],
       directResult: false,
       result: { name: 'ReplacedPassword', description: 'The password was replaced.' },
+      dataField: { description: 'Always true.' },
     },
     description: 'Choose a new password by a link. Ends all sessions of the account and revokes its API tokens; sign in afterwards.',
     args: {

@@ -69,6 +69,7 @@ builder.mutationFields((t) => ({
       types: [Invalid, Conflict],
       directResult: false,
       result: { name: 'SecondFactorRequirement', description: 'Whether the role requires a second factor now.' },
+      dataField: { description: 'Whether it does.' },
     },
     description:
       'Set whether people of a role need a second factor to sign in with a password. Their sessions without one end. Needs the permission to configure people; an API token cannot do this.',

@@ -68,7 +68,7 @@ describe('a start that fails exits with code 1 and one sentence,', { timeout: TI
 
   it('if a setting is invalid or unknown', async () => {
     expect(await startError({ PORT: 'http', REGISTRATION: 'shut' })).toBe(
-      'PORT must be a whole number from 0 to 65535. See .env.example.\nREGISTRATION must be one of open, closed. See .env.example.',
+      'PORT must be a whole number from 0 to 65535. See .env.example.\nREGISTRATION must be one of closed, invitation, domain, open. See .env.example.',
     );
     const home = `${folder}/home`;
     await mkdir(home);

@@ -97,7 +97,9 @@ describe('every answer', () => {
       expect(
         policy.filter((rule) => !rule.endsWith('=()')),
         path,
-      ).toEqual(['microphone=(self)', 'clipboard-write=(self)']);
+      ).toEqual(
+        ['microphone', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'].map((name) => `${name}=(self)`),
+      );
       expect(policy, path).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'payment=()', 'usb=()']));
     }
     expect((await ada.rest.get('/api/leads')).headers.get('cache-control')).toBe('no-store');

@@ -1,11 +1,11 @@
 import { type FieldPolicy, InMemoryCache, type StoreObject } from '@apollo/client';
-import possible from '#web/gql/possible-types.ts';
+import { possibleTypes } from '#web/gql/possible-types.ts';
 import { connectionPolicy } from './connection-policy.ts';
 
 /** The normalized cache: the key fields of each type, and how the pages of lists are merged. */
 export const createCache = () =>
   new InMemoryCache({
-    possibleTypes: possible.possibleTypes,
+    possibleTypes,
     typePolicies: {
       Query: {
         fields: {

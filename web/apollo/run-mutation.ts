@@ -1,7 +1,7 @@
-import possible, { type PossibleTypesResultData } from '#web/gql/possible-types.ts';
+import { possibleTypes } from '#web/gql/possible-types.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 
-type FailureName = PossibleTypesResultData['possibleTypes']['Failure'][number];
+type FailureName = (typeof possibleTypes)['Failure'][number];
 type Member<TData> = NonNullable<TData[keyof TData]>;
 
 /** The success payload of a mutation: the members of its union that are not failures. */
@@ -21,7 +21,7 @@ export type MutationMessages<TData> = {
   onFieldError?: (failure: Failed<TData>) => boolean;
 };
 
-const FAILURES: ReadonlySet<string> = new Set(possible.possibleTypes.Failure);
+const FAILURES: ReadonlySet<string> = new Set(possibleTypes.Failure);
 
 // Failures whose message is written for the user; for the others the toast says that the action failed.
 const USER_FACING: ReadonlySet<string> = new Set<FailureName>([
@@ -80,7 +80,7 @@ export async function settleEdit<TData extends object>(
   return { success, conflict: conflicts[0] ?? null };
 }
 
-const EDIT_CONFLICTS: ReadonlySet<string> = new Set(possible.possibleTypes.EditConflict);
+const EDIT_CONFLICTS: ReadonlySet<string> = new Set(possibleTypes.EditConflict);
 
 const isEditConflict = <TData>(value: unknown): value is EditConflictOf<TData> =>
   hasTypename(value) && EDIT_CONFLICTS.has(value.__typename);

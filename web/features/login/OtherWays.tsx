@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { usePasskeySignIn } from './passkey-sign-in.ts';
@@ -25,7 +25,11 @@ export function OtherWays({ oidc }: { oidc: boolean }) {
   };
   return (
     <Box sx={{ display: 'grid', gap: 1, mt: 1 }}>
-      {reason && <Alert severity="error">{REASONS[reason] ?? REASONS.refused}</Alert>}
+      {reason && (
+        <Typography role="alert" color="error">
+          {REASONS[reason] ?? REASONS.refused}
+        </Typography>
+      )}
       {oidc && (
         <Button variant="outlined" fullWidth href="/auth/oidc" sx={{ minHeight: 40 }}>
           Sign in with your company account
