@@ -1,3 +1,5 @@
+import { OWNED_NOUNS } from '#contract/access.ts';
+import type { ReadScope as ReadScopeShape } from '#domain/access/access.ts';
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
 import {
   Conflict,
@@ -14,6 +16,7 @@ import { MAX_ASSIGNEES } from '#domain/user/service.ts';
 import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
+import { AccessNoun, AccessScope } from './people/permission.ts';
 import { Team } from './people/team.ts';
 import { logoUrl, WeekStart } from './workspace-settings.ts';
 
@@ -43,6 +46,17 @@ export const User = builder.objectRef<Person>('User').implement({
   }),
 });
 
+const ReadScope = builder.objectRef<ReadScopeShape>('ReadScope').implement({
+  description: 'Whose rows of a noun somebody may read.',
+  fields: (t) => ({
+    noun: t.expose('noun', { type: AccessNoun, description: 'A noun whose rows have an owner.' }),
+    scope: t.expose('scope', {
+      type: AccessScope,
+      description: 'Whose rows, as it is now: `all` where the setting `recordScope` says so, and `own` for a team of nobody else.',
+    }),
+  }),
+});
+
 interface SessionShape {
   readonly user: Person;
   readonly expiresAt: Date | null;
@@ -55,6 +69,16 @@ export const Session = builder.objectRef<SessionShape>('Session').implement({
     permissions: t.stringList({
       description: 'What the user’s role lets them do, with some rows at least: a noun and an action, such as `lead.export`.',
       resolve: async ({ user }, _args, { services, viewer }) => [...(await services.access.permissionsOf(user.id, viewer))],
+    }),
+    readScopes: t.field({
+      type: [ReadScope],
+      complexity: { field: OWNED_NOUNS.length },
+      description: 'Whose rows the user may read, by noun. Without the nouns that they may not read at all.',
+      resolve: async ({ user }, _args, { services, viewer }) => [...(await services.access.readScopesOf(user.id, viewer))],
+    }),
+    hasTeammates: t.boolean({
+      description: 'Whether anybody else is in the user’s team or a team below it.',
+      resolve: ({ user }, _args, { services, viewer }) => services.access.hasTeammates(user.id, viewer),
     }),
     user: t.field({ type: User, description: 'The signed-in user.', resolve: ({ user }) => user }),
     expiresAt: t.expose('expiresAt', {

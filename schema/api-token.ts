@@ -7,7 +7,7 @@ import { Conflict, Invalid, NotFound, TooManyAttempts, WrongPassword } from '#do
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { CURRENT_PASSWORD } from './own-account.ts';
-import { AccessAction, AccessNoun, AccessScope } from './people/people.ts';
+import { AccessAction, AccessNoun, AccessScope } from './people/permission.ts';
 import { columnFields } from './query/entity-fields.ts';
 
 const ApiTokenScope = builder.enumType('ApiTokenScope', {

@@ -1,19 +1,11 @@
-import {
-  ACCESS_NOUN_LABELS,
-  ACCESS_NOUNS,
-  ACTIONS_OF,
-  DEFAULT_ROLES,
-  PEOPLE_LIMITS,
-  ROLE_KEYS,
-  roleKeyOf,
-  TEAM_LIMITS,
-} from '#contract/access.ts';
+import { ACTIONS_OF, DEFAULT_ROLES, PEOPLE_LIMITS, ROLE_KEYS, roleKeyOf, TEAM_LIMITS } from '#contract/access.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { PersonRow, DeactivationPreview as Preview } from '#domain/people/accounts.ts';
 import type { Permission } from '#domain/people/service.ts';
 import type { Role as RoleRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
+import { AccessAction, AccessNoun, AccessScope } from './permission.ts';
 import { Team } from './team.ts';
 
 /** Permissions of a role, at most. */
@@ -22,32 +14,6 @@ const PERMISSIONS = Object.values(ACTIONS_OF).flat().length;
 export const RoleKey = builder.enumType('RoleKey', {
   description: 'A role. What it may do is in `roles`; the values say what it may do until an admin changes it.',
   values: Object.fromEntries(ROLE_KEYS.map((key) => [key, { value: key, description: DEFAULT_ROLES[key].description }])),
-});
-
-export const AccessNoun = builder.enumType('AccessNoun', {
-  description: 'What permissions are given for.',
-  values: Object.fromEntries(ACCESS_NOUNS.map((noun) => [noun, { value: noun, description: ACCESS_NOUN_LABELS[noun] }])),
-});
-
-export const AccessAction = builder.enumType('AccessAction', {
-  description: 'What one may do with rows of a noun.',
-  values: {
-    read: { description: 'See them.' },
-    change: { description: 'Add and change them.' },
-    delete: { description: 'Delete them.' },
-    export: { description: 'Download them as a file.' },
-    import: { description: 'Add and change them by a file.' },
-    configure: { description: 'Change the settings.' },
-  },
-});
-
-export const AccessScope = builder.enumType('AccessScope', {
-  description: 'Whose rows.',
-  values: {
-    own: { description: 'One’s own.' },
-    team: { description: 'Those of one’s team and the teams below it.' },
-    all: { description: 'All, also those of nobody.' },
-  },
 });
 
 const RolePermission = builder.objectRef<Permission>('RolePermission').implement({

@@ -11,7 +11,7 @@ import type { CallTracker } from '#server/integrations/callrail/port.ts';
 import type { Mailer } from '#server/integrations/mail/port.ts';
 import type { IdentityProvider } from '#server/integrations/oidc/port.ts';
 import type { Shop } from '#server/integrations/shopify/port.ts';
-import { permissionsOf } from './access/access.ts';
+import { permissionsOf, readScopesOf } from './access/access.ts';
 import type { Directory } from './access/directory.ts';
 import { createDemoSignIn } from './account/demo-sign-in.ts';
 import { createOidc } from './account/oidc.ts';
@@ -160,11 +160,17 @@ export function createServices({
   const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
   const notifications = createNotifications(deps);
   const orderImport = createOrderImport({ ...deps, shop });
+  /** With the credential of the request where it is theirs, as after signing in it is not yet. */
+  const accessOf = async (personId: string, viewer: Viewer | null) =>
+    viewer?.id === personId ? viewer.access : directory.accessOf(personId);
   return {
     access: {
-      /** What somebody may do: with the credential of the request where it is theirs, as after signing in it is not yet. */
-      permissionsOf: async (personId: string, viewer: Viewer | null) =>
-        permissionsOf(viewer?.id === personId ? viewer.access : await directory.accessOf(personId)),
+      /** What somebody may do. */
+      permissionsOf: async (personId: string, viewer: Viewer | null) => permissionsOf(await accessOf(personId, viewer)),
+      /** Whose rows they may read. */
+      readScopesOf: async (personId: string, viewer: Viewer | null) => readScopesOf(await accessOf(personId, viewer), personId),
+      /** Whether anybody else is in their team or a team below it. */
+      hasTeammates: async (personId: string, viewer: Viewer | null) => (await accessOf(personId, viewer)).team.size > 1,
     },
     accounts,
     passkeys: createPasskeys({ ...deps, ...{ challenges, throttle, confirmPassword, accounts, settings, securityLog } }),

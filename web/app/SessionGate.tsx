@@ -50,7 +50,7 @@ function Gate({ children }: { children: ReactNode }) {
     <>
       {accentColor && <AccentColor hex={accentColor} />}
       {known.session && !LINK.test(pathname) ? (
-        <SignedInAs viewer={known.session.user} workspace={known.workspace} permissions={known.session.permissions}>
+        <SignedInAs {...known.session} viewer={known.session.user} workspace={known.workspace}>
           {children}
         </SignedInAs>
       ) : (

@@ -18,6 +18,7 @@ import {
 import type { ComponentType } from 'react';
 import { type LazyComponent, lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
+import type { Permission } from '#web/session/session.tsx';
 
 export type Screen = {
   path: string;
@@ -25,16 +26,22 @@ export type Screen = {
   label: string;
   icon: LucideIcon;
   Screen: LazyComponent<object>;
-  /** Listed for those who may do this; absent: for everybody. */
-  permission?: string;
+  /** It exists for those who may do one of these; empty: for everybody. */
+  permissions: readonly Permission[];
 };
 
-const screen = (path: string, label: string, icon: LucideIcon, load: () => Promise<ComponentType>, permission?: string): Screen => ({
+const screen = (
+  path: string,
+  label: string,
+  icon: LucideIcon,
+  load: () => Promise<ComponentType>,
+  ...permissions: readonly Permission[]
+): Screen => ({
   path,
   label,
   icon,
   Screen: lazyWithPreload(load),
-  permission,
+  permissions,
 });
 
 /** Every screen, in the order of the sidebar. */
@@ -42,22 +49,66 @@ export const SCREENS: readonly Screen[] = [
   screen(PATHS.responseCenter, 'AI Response Center', Sparkles, () =>
     import('#web/features/response-center/ResponseCenter.tsx').then((m) => m.ResponseCenter),
   ),
-  screen(PATHS.pipeline, 'Pipeline', SquareKanban, () => import('#web/features/pipeline/Pipeline.tsx').then((m) => m.Pipeline)),
-  screen(PATHS.customers, 'Customers', Users, () => import('#web/features/customers/Customers.tsx').then((m) => m.Customers)),
-  screen(PATHS.transcriptions, 'Transcriptions', AudioLines, () =>
-    import('#web/features/transcriptions/Transcriptions.tsx').then((m) => m.Transcriptions),
+  screen(
+    PATHS.pipeline,
+    'Pipeline',
+    SquareKanban,
+    () => import('#web/features/pipeline/Pipeline.tsx').then((m) => m.Pipeline),
+    'lead.read',
   ),
-  screen(PATHS.emailTemplates, 'Email Templates', Mail, () =>
-    import('#web/features/email-templates/EmailTemplates.tsx').then((m) => m.EmailTemplates),
+  screen(
+    PATHS.customers,
+    'Customers',
+    Users,
+    () => import('#web/features/customers/Customers.tsx').then((m) => m.Customers),
+    'customer.read',
   ),
-  screen(PATHS.aiTraining, 'AI Training', GraduationCap, () => import('#web/features/training/AiTraining.tsx').then((m) => m.AiTraining)),
-  screen(PATHS.coaching, 'AI Coaching', Headset, () => import('#web/features/coaching/Coaching.tsx').then((m) => m.Coaching)),
-  screen(PATHS.interactionFlows, 'Interaction Flows', Waypoints, () =>
-    import('#web/features/interaction-flows/InteractionFlows.tsx').then((m) => m.InteractionFlows),
+  screen(
+    PATHS.transcriptions,
+    'Transcriptions',
+    AudioLines,
+    () => import('#web/features/transcriptions/Transcriptions.tsx').then((m) => m.Transcriptions),
+    'transcription.read',
   ),
-  screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/orders/Orders.tsx').then((m) => m.Orders)),
+  screen(
+    PATHS.emailTemplates,
+    'Email Templates',
+    Mail,
+    () => import('#web/features/email-templates/EmailTemplates.tsx').then((m) => m.EmailTemplates),
+    'emailTemplate.read',
+  ),
+  screen(
+    PATHS.aiTraining,
+    'AI Training',
+    GraduationCap,
+    () => import('#web/features/training/AiTraining.tsx').then((m) => m.AiTraining),
+    'trainingItem.read',
+  ),
+  screen(
+    PATHS.coaching,
+    'AI Coaching',
+    Headset,
+    () => import('#web/features/coaching/Coaching.tsx').then((m) => m.Coaching),
+    'coaching.read',
+    'liveCall.read',
+  ),
+  screen(
+    PATHS.interactionFlows,
+    'Interaction Flows',
+    Waypoints,
+    () => import('#web/features/interaction-flows/InteractionFlows.tsx').then((m) => m.InteractionFlows),
+    'interactionFlow.read',
+  ),
+  screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/orders/Orders.tsx').then((m) => m.Orders), 'order.read'),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () => import('#web/features/analytics/Analytics.tsx').then((m) => m.Analytics)),
-  screen(PATHS.people, 'People', UserCog, () => import('#web/features/people/People.tsx').then((m) => m.People), 'people.configure'),
+  screen(
+    PATHS.people,
+    'People',
+    UserCog,
+    () => import('#web/features/people/People.tsx').then((m) => m.People),
+    'people.configure',
+    'workspace.configure',
+  ),
   screen(
     PATHS.settings,
     'Settings',

@@ -9,6 +9,11 @@ export const SessionDocument = graphql(`
     session {
       expiresAt
       permissions
+      readScopes {
+        noun
+        scope
+      }
+      hasTeammates
       user {
         id
         username
@@ -45,8 +50,17 @@ export type Workspace = SessionQuery['workspace'];
 /** An action on a noun, such as `lead.change`. */
 export type Permission = { [Noun in AccessNoun]: `${Noun}.${(typeof ACTIONS_OF)[Noun][number]}` }[AccessNoun];
 
-/** Without `permissions` it is not known what the viewer may do. */
-type SignedInState = { viewer: Viewer; workspace: Workspace; permissions?: readonly string[] };
+/** What a session says of the viewer's access. Absent: not known. */
+type SessionAccess = {
+  /** What they may do, such as `lead.export`. */
+  permissions?: readonly string[];
+  /** Whose rows they see, by noun; without the nouns that they may not read. */
+  readScopes?: Readonly<NonNullable<SessionQuery['session']>['readScopes']>;
+  /** Whether anybody else is in their team. */
+  hasTeammates?: boolean;
+};
+
+type SignedInState = SessionAccess & { viewer: Viewer; workspace: Workspace };
 
 const SignedIn = createContext<SignedInState | null>(null);
 
@@ -73,20 +87,30 @@ export const usePermissions = (): readonly string[] => useSignedIn().permissions
 
 const NO_PERMISSIONS: readonly string[] = [];
 
-/** Whether the viewer may do something with some rows at least. What they may not do is not offered; the server decides. */
-export function useMay(permission: Permission): boolean {
+/**
+ * Whether the viewer may do one of these with some rows at least; what needs no permission, everybody may. What they may not do is
+ * not offered; the server decides.
+ */
+export function useMay(...anyOf: readonly Permission[]): boolean {
   const permissions = use(SignedIn)?.permissions;
-  return permissions === undefined || permissions.includes(permission);
+  return permissions === undefined || anyOf.length === 0 || anyOf.some((permission) => permissions.includes(permission));
 }
 
-/** Shows what somebody needs a permission for to those who have it. */
-export const Permitted = ({ to, children }: { to: Permission; children: ReactNode }) => (useMay(to) ? children : null);
+type PermittedProps = { to: Permission | readonly Permission[]; children: ReactNode /** What the others see. */; otherwise?: ReactNode };
+
+/** Shows what needs a permission, or one of several, to those who have it. */
+export const Permitted = ({ to, children, otherwise = null }: PermittedProps) => (useMay(...[to].flat()) ? children : otherwise);
+
+/** Whose rows the viewer may read; empty while that is not known. */
+export const useSessionAccess = (): SessionAccess => use(SignedIn) ?? NOT_KNOWN;
+
+const NOT_KNOWN: SessionAccess = {};
 
 type SignedInAsProps = SignedInState & { children: ReactNode };
 
 /** Provides the viewer; the session gate passes the session's user. */
-export function SignedInAs({ viewer, workspace, permissions, children }: SignedInAsProps) {
-  return <SignedIn value={{ viewer, workspace, permissions }}>{children}</SignedIn>;
+export function SignedInAs({ children, ...state }: SignedInAsProps) {
+  return <SignedIn value={state}>{children}</SignedIn>;
 }
 
 /** Refetches the session; if it has ended, shows the login screen and clears the cache. */

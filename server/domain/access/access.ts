@@ -1,4 +1,13 @@
-import { ACCESS_NOUN_LABELS, ACCESS_NOUNS, ACTIONS_OF, type AccessAction, type AccessNoun } from '#contract/access.ts';
+import {
+  ACCESS_NOUN_LABELS,
+  ACCESS_NOUNS,
+  ACTIONS_OF,
+  type AccessAction,
+  type AccessNoun,
+  type AccessScope,
+  OWNED_NOUNS,
+  type OwnedNoun,
+} from '#contract/access.ts';
 import { Forbidden, NotFound } from '../failures.ts';
 
 /** Whose rows: everybody’s and nobody’s, none, or those that belong to these people. */
@@ -64,6 +73,18 @@ export const permissionsOf = (access: Access): readonly string[] =>
   ACCESS_NOUNS.flatMap((noun) =>
     ACTIONS_OF[noun].filter((action) => access.rows(noun, action).kind !== 'none').map((action) => `${noun}.${action}`),
   );
+
+/** Whose rows somebody may read. */
+export type ReadScope = { readonly noun: OwnedNoun; readonly scope: AccessScope };
+
+/** Whose rows somebody may read, as it is now: a team of nobody else is `own`. Without the nouns that they may not read at all. */
+export const readScopesOf = (access: Access, personId: string): readonly ReadScope[] =>
+  OWNED_NOUNS.flatMap((noun): ReadScope[] => {
+    const rows = access.rows(noun);
+    if (rows.kind === 'none') return [];
+    if (rows.kind === 'all') return [{ noun, scope: 'all' }];
+    return [{ noun, scope: [...rows.owners].some((owner) => owner !== personId) ? 'team' : 'own' }];
+  });
 
 /** The rows that a reader may see, of those that were read. */
 export const inScope = <Row>(rows: readonly Row[], scope: RowScope, ownerOf: (row: Row) => string | null): Row[] =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RoleKey } from '#contract/access.ts';
+import { type AccessScope, OWNED_NOUNS, type RoleKey } from '#contract/access.ts';
 import { SERVER, type Viewer } from '#domain/viewer.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { signUpViewer, viewerOf } from '#server/testing/stories.ts';
@@ -70,6 +70,22 @@ describe('in a workspace where the role decides whose rows are seen', () => {
     expect(await leadNames('sven')).toHaveLength(5);
     await become('nora', 'rep');
     expect(await leadNames('nora')).toEqual(['Lead of nora']);
+    await become('sven', 'rep');
+  });
+
+  it('the session tells whose rows one may read, by noun, and whether anybody is in one’s team', async () => {
+    const session = async (name: string) =>
+      Object((await as(name).graph('{ session { readScopes { noun scope } hasTeammates } }')).data).session;
+    const each = (scope: AccessScope) => OWNED_NOUNS.map((noun) => ({ noun, scope }));
+    expect(await session('nora')).toEqual({ readScopes: each('own'), hasTeammates: true });
+    await become('nora', 'manager');
+    expect(await session('nora')).toEqual({ readScopes: each('team'), hasTeammates: true });
+    await become('sven', 'manager');
+    expect(await session('sven')).toEqual({ readScopes: each('own'), hasTeammates: false });
+    await become('sven', 'analyst');
+    const withoutCoaching = each('all').filter(({ noun }) => noun !== 'coaching');
+    expect(await session('sven')).toEqual({ readScopes: withoutCoaching, hasTeammates: false });
+    await become('nora', 'rep');
     await become('sven', 'rep');
   });
 

@@ -1,7 +1,7 @@
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { Menu } from 'lucide-react';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
-import { useGreetingName } from '#web/session/session.tsx';
+import { Permitted, useGreetingName } from '#web/session/session.tsx';
 import { HEADER_HEIGHT } from '#web/ui/styles.ts';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logout } from './Logout.tsx';
@@ -32,7 +32,9 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           <Menu size={18} aria-hidden />
         </IconButton>
       </Tooltip>
-      <SearchBox />
+      <Permitted to="transcription.read" otherwise={<Box sx={{ flex: 1 }} />}>
+        <SearchBox />
+      </Permitted>
       <Box sx={{ flex: { sm: 1 } }} />
       <LiveIndicator />
       <NotificationBell />

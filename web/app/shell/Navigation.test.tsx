@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
 import { renderAt } from '#web/testing/render.tsx';
-import { maya, workspace } from '#web/testing/users.ts';
+import { maya, permissionsOf, workspace } from '#web/testing/users.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 
-const signedIn = (ui: ReactNode, permissions: readonly string[] = []) => (
+const signedIn = (ui: ReactNode, permissions = permissionsOf('rep')) => (
   <SignedInAs viewer={maya} workspace={workspace} permissions={permissions}>
     {ui}
   </SignedInAs>
@@ -46,7 +46,7 @@ it('keeps accessible names when only icons fit', () => {
 });
 
 it('lists people, the settings and the audit for those who may open them', () => {
-  renderAt(signedIn(<Navigation />, ['workspace.configure', 'people.configure']));
+  renderAt(signedIn(<Navigation />, permissionsOf('admin')));
   expect(entries().slice(10)).toEqual([
     ['People', '/people'],
     ['Settings', '/settings'],

@@ -2,20 +2,21 @@ import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import { NavLink } from 'react-router-dom';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { usePermissions, useWorkspace } from '#web/session/session.tsx';
+import { Permitted, useWorkspace } from '#web/session/session.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { SCREENS, type Screen } from '../screens.ts';
 
-/** The way to every screen, in the specified order. */
+/** The way to every screen that is there for the viewer, in the specified order. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
-  const permissions = usePermissions();
   return (
     <Box component="nav" aria-label="Main" sx={{ flex: 1, overflowY: 'auto', px: 1, py: 0.5 }}>
       <Box component="ul" sx={{ display: 'grid', gap: '2px', listStyle: 'none', m: 0, p: 0 }}>
-        {SCREENS.filter(({ permission }) => !permission || permissions.includes(permission)).map((screen) => (
-          <li key={screen.path}>
-            <NavEntry screen={screen} compact={compact} />
-          </li>
+        {SCREENS.map((screen) => (
+          <Permitted key={screen.path} to={screen.permissions}>
+            <li>
+              <NavEntry screen={screen} compact={compact} />
+            </li>
+          </Permitted>
         ))}
       </Box>
     </Box>

@@ -13,7 +13,7 @@ import { useAnalytics } from './use-analytics.ts';
 /** The Analytics & Insights screen: statistics of leads, orders, calls and assistant responses. */
 export function Analytics() {
   const { range, choose } = useRange();
-  const choice = useOwners();
+  const choice = useOwners('lead', 'customer', 'transcription', 'order', 'aiResponse');
   const { analytics, params, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone(), owners: choice.owners });
   return (
     <PageLayout

@@ -89,10 +89,4 @@ describe('the audit', () => {
     expect(asked[0]).toEqual(range);
     expect(asked.at(-1)).toEqual({ ...range, personId: 'u1', address: '203.0.113.9' });
   });
-
-  it('asks for nothing on behalf of those who may not read it', () => {
-    const { asked } = open(['lead.read']);
-    expect(screen.getByText(/^Only those who may configure people/)).toBeTruthy();
-    expect(asked).toEqual([]);
-  });
 });

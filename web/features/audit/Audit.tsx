@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Alert, Box, Chip, Link, TextField, Typography } from '@mui/material';
+import { Box, Chip, Link, TextField, Typography } from '@mui/material';
 import { ScrollText } from 'lucide-react';
 import { AUDIT_GROUP_LABELS, AUDIT_GROUPS } from '#contract/audit.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -7,7 +7,6 @@ import type { AuditFilter, AuditGroup, AuditQuery } from '#web/gql/graphql.ts';
 import { capitalize } from '#web/lib/format/text.ts';
 import { exactTime } from '#web/lib/format/time.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
-import { usePermissions } from '#web/session/session.tsx';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
@@ -67,43 +66,37 @@ const DAY_MS = 86_400_000;
 
 /** Who did what, from where: for those who may configure people. */
 export function Audit() {
-  const mayRead = usePermissions().includes('people.configure');
   const { filter, get, set } = useAuditFilter();
   return (
     <PageLayout
       title="Audit"
       hint="Changes, sign-ins, exports and refused requests, with who and from where."
-      actions={mayRead && <ExportMenu entity="auditEntry" where={filter} />}
+      actions={<ExportMenu entity="auditEntry" where={filter} />}
     >
-      {!mayRead && <Alert severity="info">Only those who may configure people see the audit. Ask an admin.</Alert>}
-      {mayRead && (
-        <>
-          <Box role="search" aria-label="Filter the audit" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-            <FilterSelect
-              label="About"
-              value={get('group')}
-              all="Everything"
-              options={AUDIT_GROUPS.map((group) => [group, AUDIT_GROUP_LABELS[group]] as const)}
-              onChoose={(group) => set('group', group)}
-            />
-            {TEXT_FILTERS.map(([name, label]) => (
-              <TextFilter key={`${name} ${get(name)}`} label={label} value={get(name) ?? ''} onChange={(value) => set(name, value)} />
-            ))}
-            {DAYS.map(([name, label]) => (
-              <TextField
-                key={name}
-                type="date"
-                value={get(name) ?? ''}
-                onChange={({ target }) => set(name, target.value)}
-                slotProps={{ htmlInput: { 'aria-label': label } }}
-                sx={{ width: { xs: 'calc(50% - 4px)', sm: 152 } }}
-              />
-            ))}
-            {get('person') && <Chip label="One person" onDelete={() => set('person', null)} sx={{ alignSelf: 'center' }} />}
-          </Box>
-          <Entries filter={filter} onPerson={(id) => set('person', id)} onAddress={(address) => set('address', address)} />
-        </>
-      )}
+      <Box role="search" aria-label="Filter the audit" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        <FilterSelect
+          label="About"
+          value={get('group')}
+          all="Everything"
+          options={AUDIT_GROUPS.map((group) => [group, AUDIT_GROUP_LABELS[group]] as const)}
+          onChoose={(group) => set('group', group)}
+        />
+        {TEXT_FILTERS.map(([name, label]) => (
+          <TextFilter key={`${name} ${get(name)}`} label={label} value={get(name) ?? ''} onChange={(value) => set(name, value)} />
+        ))}
+        {DAYS.map(([name, label]) => (
+          <TextField
+            key={name}
+            type="date"
+            value={get(name) ?? ''}
+            onChange={({ target }) => set(name, target.value)}
+            slotProps={{ htmlInput: { 'aria-label': label } }}
+            sx={{ width: { xs: 'calc(50% - 4px)', sm: 152 } }}
+          />
+        ))}
+        {get('person') && <Chip label="One person" onDelete={() => set('person', null)} sx={{ alignSelf: 'center' }} />}
+      </Box>
+      <Entries filter={filter} onPerson={(id) => set('person', id)} onAddress={(address) => set('address', address)} />
     </PageLayout>
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
+import { Permitted, useMay } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
@@ -19,25 +20,28 @@ const NewAnalysis = lazyWithPreload(() => import('./analysis/NewAnalysis.tsx').t
 const SessionDrawer = lazyWithPreload(() => import('./sessions/SessionDrawer.tsx').then((m) => m.SessionDrawer));
 
 const TABS = [
-  { tab: 'overview', label: 'Overview', code: null },
-  { tab: 'real-time', label: 'Real-Time', code: RealTime },
-  { tab: 'insights', label: 'Insights', code: Insights },
-  { tab: 'sessions', label: 'Sessions', code: Sessions },
+  { tab: 'overview', label: 'Overview', code: null, noun: 'coaching' },
+  { tab: 'real-time', label: 'Real-Time', code: RealTime, noun: 'liveCall' },
+  { tab: 'insights', label: 'Insights', code: Insights, noun: 'coaching' },
+  { tab: 'sessions', label: 'Sessions', code: Sessions, noun: 'coaching' },
 ] as const;
 type CoachingTab = (typeof TABS)[number]['tab'];
 
 /** The AI Coaching screen: insights from the viewer's calls, and live coaching. */
 export function Coaching() {
+  const mayRead = { coaching: useMay('coaching.read'), liveCall: useMay('liveCall.read') };
+  const tabs = TABS.filter(({ noun }) => mayRead[noun]);
   const { getOneOf, set } = useFilterParam<'tab'>();
+  const first = tabs[0]?.tab ?? 'overview';
   const tab =
     getOneOf(
       'tab',
-      TABS.map((each) => each.tab),
-    ) ?? 'overview';
+      tabs.map((each) => each.tab),
+    ) ?? first;
   const session = useDrawerParam('session');
   // Dialogs of one tab are closed when another is selected.
   const openTab = (next: CoachingTab) =>
-    set('tab', next === 'overview' ? null : next, { push: true, clear: ['session', 'call', 'category', 'priority', 'state'] });
+    set('tab', next === first ? null : next, { push: true, clear: ['session', 'call', 'category', 'priority', 'state'] });
   const [choosing, setChoosing] = useState(false);
   const choose = () => setChoosing(true);
   const stop = () => setChoosing(false);
@@ -49,13 +53,15 @@ export function Coaching() {
       actions={
         <>
           {tab === 'real-time' && <CoachingRules />}
-          <Button {...preloadOnIntent(NewAnalysis)} variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
-            New Analysis
-          </Button>
+          <Permitted to="coaching.change">
+            <Button {...preloadOnIntent(NewAnalysis)} variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
+              New Analysis
+            </Button>
+          </Permitted>
         </>
       }
     >
-      <PageTabs label="Coaching" tabs={TABS} open={tab} onOpen={openTab}>
+      <PageTabs label="Coaching" tabs={tabs} open={tab} onOpen={openTab}>
         {tab === 'overview' && <Overview onOpen={session.open} onAllSessions={() => openTab('sessions')} onAnalyze={choose} />}
         {tab === 'real-time' && (
           <Suspense fallback={<CoachingLoading />}>

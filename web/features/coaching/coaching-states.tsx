@@ -1,5 +1,6 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { GraduationCap, Sparkles } from 'lucide-react';
+import { Permitted } from '#web/session/session.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 type CoachingEmptyStateProps = { title: string; hint: string; onAnalyze: () => void };
@@ -13,9 +14,11 @@ export function CoachingEmptyState({ title, hint, onAnalyze }: CoachingEmptyStat
         title={title}
         hint={hint}
         action={
-          <Button variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={onAnalyze}>
-            Choose calls to analyze
-          </Button>
+          <Permitted to="coaching.change">
+            <Button variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={onAnalyze}>
+              Choose calls to analyze
+            </Button>
+          </Permitted>
         }
       />
     </Paper>

@@ -33,7 +33,7 @@ const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').the
 export function Customers() {
   const { search, text, setText } = useSearchParam();
   const { opened, open, close } = useDrawerParam('customer');
-  const choice = useOwners();
+  const choice = useOwners('customer');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   // Unsaved input of the edit form by customer id, restored when the form is opened again.

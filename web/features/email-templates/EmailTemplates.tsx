@@ -36,11 +36,11 @@ export function EmailTemplates() {
       actions={
         <>
           <ExportMenu entity="emailTemplate" where={type && { type: { eq: type } }} />
-          <CustomerCount onClick={() => setTask({ act: 'personalize', template: null })} />
-          <Permitted to="emailTemplate.change">
-            <GenerateWithAi onSave={create} />
+          <Permitted to="customer.read">
+            <CustomerCount onClick={() => setTask({ act: 'personalize', template: null })} />
           </Permitted>
           <Permitted to="emailTemplate.change">
+            <GenerateWithAi onSave={create} />
             <Button
               {...preloadOnIntent(TemplateDialogs)}
               variant="contained"

@@ -48,15 +48,17 @@ export function TemplateCard({ template, onAction }: TemplateCardProps) {
         </Typography>
       </Box>
       <Box sx={actions}>
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<UserRoundPen size={14} aria-hidden />}
-          onClick={() => onAction('personalize')}
-          sx={{ mr: 0.5, '@media (pointer: coarse)': { minHeight: 40 } }}
-        >
-          Personalize
-        </Button>
+        <Permitted to="customer.read">
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<UserRoundPen size={14} aria-hidden />}
+            onClick={() => onAction('personalize')}
+            sx={{ mr: 0.5, '@media (pointer: coarse)': { minHeight: 40 } }}
+          >
+            Personalize
+          </Button>
+        </Permitted>
         <ActionButton name="Copy" icon={<Copy size={16} aria-hidden />} onClick={() => void copyTemplate(data)} />
         <Permitted to="emailTemplate.change">
           <ActionButton name="Edit" icon={<Pencil size={16} aria-hidden />} onClick={() => onAction('edit')} />

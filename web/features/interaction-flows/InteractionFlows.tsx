@@ -29,7 +29,7 @@ const TABS = [
 export function InteractionFlows() {
   const id = useId();
   const params = useFlowParams();
-  const choice = useOwners();
+  const choice = useOwners('interactionFlow');
   usePreloadWhenIdle(AllFlows);
   const open = (next: unknown) => params.setTab(next === 'all' ? 'all' : 'individual');
   return (

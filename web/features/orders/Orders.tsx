@@ -39,7 +39,9 @@ export function Orders() {
       }
     >
       <OrderStats />
-      <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
+      <Permitted to="integration.read">
+        <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
+      </Permitted>
       <Box sx={{ mt: 3 }}>
         <ListToolbar
           search={

@@ -5,7 +5,6 @@ import { usePermissions } from '#web/session/session.tsx';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
-import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { Teams } from './Teams.tsx';
 
@@ -30,19 +29,15 @@ export function People() {
   const open: TabName = (tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0])?.tab ?? 'people';
   return (
     <PageLayout title="People" hint="Who works here, in which team, and what they may do.">
-      {tabs.length > 0 ? (
-        <PageTabs label="People" tabs={tabs} open={open} onOpen={(tab) => setParams({ tab }, { replace: true })}>
-          {open === 'people' && <PeopleList />}
-          {open === 'teams' && <Teams />}
-          <Suspense fallback={<ListSkeleton label="Loading" rows={4} height={64} />}>
-            {open === 'roles' && <Roles />}
-            {open === 'invitations' && <Invitations />}
-            {open === 'assignment' && <AssignmentRules />}
-          </Suspense>
-        </PageTabs>
-      ) : (
-        <EmptyState title="This screen is for admins" hint="Your role does not let you change people. Ask an admin." />
-      )}
+      <PageTabs label="People" tabs={tabs} open={open} onOpen={(tab) => setParams({ tab }, { replace: true })}>
+        {open === 'people' && <PeopleList />}
+        {open === 'teams' && <Teams />}
+        <Suspense fallback={<ListSkeleton label="Loading" rows={4} height={64} />}>
+          {open === 'roles' && <Roles />}
+          {open === 'invitations' && <Invitations />}
+          {open === 'assignment' && <AssignmentRules />}
+        </Suspense>
+      </PageTabs>
     </PageLayout>
   );
 }

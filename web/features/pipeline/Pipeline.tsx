@@ -75,7 +75,7 @@ function usePipeline(owners: Owners) {
 
 /** The Sales Pipeline screen. */
 export function Pipeline() {
-  const choice = useOwners();
+  const choice = useOwners('lead');
   const { owners } = choice;
   const { loaded, error, load, loadCount } = usePipeline(owners);
   const mayChange = useMay('lead.change');

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { MessageSquareText } from 'lucide-react';
+import { Permitted } from '#web/session/session.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { RecentTranscriptions } from './recent/RecentTranscriptions.tsx';
@@ -29,8 +30,12 @@ export function ResponseCenter() {
       <Box sx={layout}>
         <RequestAnalysis />
         <Box sx={aside}>
-          <RecentTranscriptions />
-          <ShopifyIntegration />
+          <Permitted to="transcription.read">
+            <RecentTranscriptions />
+          </Permitted>
+          <Permitted to="order.read">
+            <ShopifyIntegration />
+          </Permitted>
         </Box>
       </Box>
     </PageLayout>
@@ -48,10 +53,12 @@ function RequestAnalysis() {
   return (
     <Box sx={state.phase === 'idle' && !state.reply ? sticky : undefined}>
       <Panel title="Customer Request Analysis" icon={<MessageSquareText size={18} />} tone="brand">
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-          <RequestForm generating={state.phase === 'generating'} onGenerate={generate} />
-          <ReplyPanel state={state} onStop={stop} />
-        </Box>
+        <Permitted to="aiResponse.change" otherwise="Your role does not let you generate replies.">
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+            <RequestForm generating={state.phase === 'generating'} onGenerate={generate} />
+            <ReplyPanel state={state} onStop={stop} />
+          </Box>
+        </Permitted>
       </Panel>
     </Box>
   );

@@ -9,7 +9,7 @@ import {
   OWNED_NOUNS,
 } from '#contract/access.ts';
 import type { TokenPermission } from '#contract/api-token.ts';
-import { usePermissions } from '#web/session/session.tsx';
+import { usePermissions, useSessionAccess } from '#web/session/session.tsx';
 
 const SCOPE_LABELS = { own: 'My own', team: 'My team’s', all: 'All' } as const;
 
@@ -52,6 +52,9 @@ function NounRow({ noun, actions, permission, onChange }: NounRowProps) {
   const label = ACCESS_NOUN_LABELS[noun];
   const chosen = permission?.actions ?? [];
   const isOwned = OWNED_NOUNS.some((owned) => owned === noun);
+  const { readScopes } = useSessionAccess();
+  const widest = readScopes?.find((each) => each.noun === noun)?.scope ?? 'all';
+  const scopes = ACCESS_SCOPES.slice(0, ACCESS_SCOPES.indexOf(widest) + 1);
   const choose = (names: readonly string[]) => {
     const picked = actions.filter((action) => names.includes(action));
     // Reading is part of everything else, so that without it nothing is left.
@@ -88,7 +91,7 @@ function NounRow({ noun, actions, permission, onChange }: NounRowProps) {
           onChange={({ target }) => onChange({ ...permission, scope: ACCESS_SCOPES.find((each) => each === target.value) ?? 'own' })}
           slotProps={{ input: { 'aria-label': `Whose ${label.toLowerCase()}` } }}
         >
-          {ACCESS_SCOPES.map((scope) => (
+          {scopes.map((scope) => (
             <MenuItem key={scope} value={scope}>
               {SCOPE_LABELS[scope]}
             </MenuItem>

@@ -8,7 +8,7 @@ import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
-import { Permitted } from '#web/session/session.tsx';
+import { Permitted, useMay, useSessionAccess } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
@@ -36,14 +36,22 @@ const TABS = [
 ] as const;
 type TrainingTab = (typeof TABS)[number]['tab'];
 
+/** Suggested phrasings quote anybody's replies, and whoever sees them accepts or declines them. */
+function useTabs(): readonly (typeof TABS)[number][] {
+  const { readScopes } = useSessionAccess();
+  const seesAllReplies = readScopes?.some(({ noun, scope }) => noun === 'aiResponse' && scope === 'all') ?? true;
+  return useMay('trainingItem.change') && seesAllReplies ? TABS : TABS.filter(({ tab }) => tab !== 'proposals');
+}
+
 /** The AI Training Data screen. */
 export function AiTraining() {
   const { search, text, setText } = useSearchParam();
   const { getOneOf, set } = useFilterParam<'category' | 'tab'>();
+  const tabs = useTabs();
   const tab =
     getOneOf(
       'tab',
-      TABS.map((each) => each.tab),
+      tabs.map((each) => each.tab),
     ) ?? 'items';
   const openTab = (next: TrainingTab) => set('tab', next === 'items' ? null : next, { push: true, clear: ['category', 'search'] });
   const category = getOneOf('category', TRAINING_CATEGORIES);
@@ -90,7 +98,7 @@ export function AiTraining() {
         </>
       }
     >
-      <PageTabs label="Training" tabs={TABS} open={tab} onOpen={openTab}>
+      <PageTabs label="Training" tabs={tabs} open={tab} onOpen={openTab}>
         {tab === 'items' && (
           <>
             <CategoryCards chosen={category} onChoose={choose} />

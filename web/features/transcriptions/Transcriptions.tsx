@@ -18,7 +18,7 @@ import { CallList } from './list/CallList.tsx';
 export function Transcriptions() {
   const { search, text, setText } = useSearchParam();
   const { opened, anchor, open, close } = useDrawerParam('call', 'turn');
-  const choice = useOwners();
+  const choice = useOwners('transcription');
   const { filter } = useCallFilter();
   usePreloadWhenIdle(CallDetail);
   const add = useRef<AddTranscriptionHandle>(null);

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { Alert, Box } from '@mui/material';
+import { Box } from '@mui/material';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { WorkspaceSettingsInput, WorkspaceSettingsQuery } from '#web/gql/graphql.ts';
-import { SessionDocument, usePermissions } from '#web/session/session.tsx';
+import { SessionDocument } from '#web/session/session.tsx';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -69,10 +69,9 @@ const ChangeWorkspaceSettings = graphql(`
 
 /** The settings of the whole workspace, for those who may configure it. */
 export function WorkspaceSettings() {
-  const mayChange = usePermissions().includes('workspace.configure');
   return (
     <PageLayout title="Settings" hint="They hold for everybody, from the moment they are saved.">
-      {mayChange ? <Content /> : <Alert severity="info">Only those who may configure the workspace see its settings. Ask an admin.</Alert>}
+      <Content />
     </PageLayout>
   );
 }

@@ -1,9 +1,10 @@
 import { Box, ButtonBase } from '@mui/material';
-import { OWNERS, OWNERS_LABELS } from '#contract/owners.ts';
+import { OWNERS_LABELS } from '#contract/owners.ts';
 import type { useOwners } from '#web/lib/use-owners.ts';
 
-/** Chooses whose rows a screen shows. */
-export function OwnersSwitch({ owners, choose }: ReturnType<typeof useOwners>) {
+/** Chooses whose rows a screen shows; absent where there is no choice. */
+export function OwnersSwitch({ choices, owners, choose }: ReturnType<typeof useOwners>) {
+  if (choices.length === 0) return null;
   return (
     <Box
       role="group"
@@ -18,7 +19,7 @@ export function OwnersSwitch({ owners, choose }: ReturnType<typeof useOwners>) {
         bgcolor: 'surface.raised',
       }}
     >
-      {OWNERS.map((each) => (
+      {choices.map((each) => (
         <ButtonBase
           key={each}
           aria-pressed={each === owners}

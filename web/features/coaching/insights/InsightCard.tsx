@@ -8,7 +8,7 @@ import { INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
-import { useViewer } from '#web/session/session.tsx';
+import { useMay, useViewer } from '#web/session/session.tsx';
 import type { Tone } from '#web/theme/theme.ts';
 import { touchTarget } from '#web/ui/styles.ts';
 import { PriorityChip } from '#web/ui/values/chips.tsx';
@@ -39,6 +39,7 @@ export function InsightCard({ insight }: { insight: FragmentType<typeof InsightC
   const { data, complete } = useFragment({ fragment: InsightCard_insight, fragmentName: 'InsightCard_insight', from: insight });
   const update = useUpdateInsight();
   const viewer = useViewer();
+  const mayChange = useMay('coaching.change');
   if (!complete) return null;
   const { id, category, insight: sentence, priority, actionItem, isImplemented, implementedAt, createdAt, source, person } = data;
   return (
@@ -69,16 +70,18 @@ export function InsightCard({ insight }: { insight: FragmentType<typeof InsightC
             </Typography>
           )}
         </Box>
-        <Button
-          size="small"
-          variant="outlined"
-          aria-pressed={isImplemented}
-          startIcon={isImplemented ? <Check size={14} aria-hidden /> : <Circle size={14} aria-hidden />}
-          onClick={() => update(id, !isImplemented)}
-          sx={isImplemented ? { color: 'success.main' } : undefined}
-        >
-          {isImplemented ? 'Implemented' : 'Mark Complete'}
-        </Button>
+        {mayChange && (
+          <Button
+            size="small"
+            variant="outlined"
+            aria-pressed={isImplemented}
+            startIcon={isImplemented ? <Check size={14} aria-hidden /> : <Circle size={14} aria-hidden />}
+            onClick={() => update(id, !isImplemented)}
+            sx={isImplemented ? { color: 'success.main' } : undefined}
+          >
+            {isImplemented ? 'Implemented' : 'Mark Complete'}
+          </Button>
+        )}
       </Box>
     </Paper>
   );

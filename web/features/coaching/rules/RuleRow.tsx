@@ -4,6 +4,7 @@ import { Box, Chip, Switch, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { CoachingRuleKind } from '#contract/coaching-rule.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { useMay } from '#web/session/session.tsx';
 import type { Tone } from '#web/theme/theme.ts';
 import { RuleTuning } from './RuleTuning.tsx';
 import { useChangeRule } from './use-change-rule.ts';
@@ -34,6 +35,7 @@ export function RuleRow({ rule }: { rule: FragmentType<typeof RuleRow_rule> }) {
   const { data, complete } = useFragment({ fragment: RuleRow_rule, fragmentName: 'RuleRow_rule', from: rule });
   const id = useId();
   const { change } = useChangeRule();
+  const mayChange = useMay('coachingRule.configure');
   if (!complete) return null;
   const { key, kind, label, looksAt, source, enabled, threshold } = data;
   return (
@@ -46,6 +48,7 @@ export function RuleRow({ rule }: { rule: FragmentType<typeof RuleRow_rule> }) {
         <Switch
           size="small"
           checked={enabled}
+          disabled={!mayChange}
           onChange={(_event, checked) => change(data, { enabled: checked })}
           slotProps={{ input: { 'aria-labelledby': id } }}
           sx={{ ml: 'auto' }}

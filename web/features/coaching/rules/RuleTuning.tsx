@@ -5,6 +5,7 @@ import { type RuleThreshold as Bounds, type CoachingRuleKey, coachingRule, thres
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { pluralize } from '#web/lib/format/text.ts';
+import { useMay } from '#web/session/session.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { type RuleState, useChangeRule } from './use-change-rule.ts';
 
@@ -18,6 +19,7 @@ export function RuleTuning({ rule }: { rule: RuleState & { label: string } }) {
   const { change, reset } = useChangeRule();
   const edit = useThreshold({ key, threshold, save: (parsed) => change(rule, { threshold: parsed }) });
   const trial = useRuleTrial(key, edit.value);
+  const mayChange = useMay('coachingRule.configure');
 
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) edit.save();
@@ -44,7 +46,8 @@ export function RuleTuning({ rule }: { rule: RuleState & { label: string } }) {
             error={edit.error}
             hint={edit.isDirty ? 'Press Enter or leave the field to save.' : null}
             onType={edit.setText}
-            onReset={threshold === bounds.standard ? null : resetTo(bounds.standard)}
+            readOnly={!mayChange}
+            onReset={!mayChange || threshold === bounds.standard ? null : resetTo(bounds.standard)}
           />
         )}
         <LoadingButton
@@ -80,13 +83,14 @@ type RuleThresholdProps = {
   text: string;
   error: string | null;
   hint: string | null;
+  readOnly: boolean;
   onType: (text: string) => void;
   /** Resets to the default threshold; null if it is the default. */
   onReset: (() => void) | null;
 };
 
 /** The threshold field of a rule, with its unit. */
-function RuleThreshold({ label, bounds, text, error, hint, onType, onReset }: RuleThresholdProps) {
+function RuleThreshold({ label, bounds, text, error, hint, readOnly, onType, onReset }: RuleThresholdProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const helperText = error ?? hint;
@@ -103,6 +107,7 @@ function RuleThreshold({ label, bounds, text, error, hint, onType, onReset }: Ru
           size="small"
           value={text}
           error={error !== null}
+          readOnly={readOnly}
           onChange={(event) => onType(event.target.value)}
           inputRef={field}
           sx={{ width: 76 }}

@@ -133,7 +133,9 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
           <Box sx={{ mt: 4 }}>
             {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
             {!error && !data && <CoachingLoading />}
-            {data && <EmptyState title="Session not found" hint="It belongs to someone else, or the link is incomplete." />}
+            {data && (
+              <EmptyState title="Session not found" hint="It may have been deleted, you may not see it, or the link is incomplete." />
+            )}
           </Box>
         )}
       </Box>

@@ -91,21 +91,21 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
       </Box>
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'end', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' } }}>
         <ResponseTypeChoice value={responseType} onChange={setResponseType} />
-        <RecipientPicker value={customer} onChange={setCustomer} />
+        <Permitted to="customer.read">
+          <RecipientPicker value={customer} onChange={setCustomer} />
+        </Permitted>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Permitted to="aiResponse.change">
-          <LoadingButton
-            type="submit"
-            variant="contained"
-            loading={generating}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            startIcon={<Sparkles size={16} aria-hidden />}
-          >
-            {generating ? 'Generating...' : 'Generate AI Response'}
-          </LoadingButton>
-          <Shortcut />
-        </Permitted>
+        <LoadingButton
+          type="submit"
+          variant="contained"
+          loading={generating}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          startIcon={<Sparkles size={16} aria-hidden />}
+        >
+          {generating ? 'Generating...' : 'Generate AI Response'}
+        </LoadingButton>
+        <Shortcut />
       </Box>
     </Box>
   );

@@ -5,6 +5,7 @@ import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { NewTrainingItem, TrainingItemChanges } from '#contract/training-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { useMay } from '#web/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { EditConflictAlert, SAVE_AS_NEW } from '#web/ui/states/EditConflictAlert.tsx';
 import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
@@ -65,15 +66,17 @@ type EditTrainingProps = {
   onClose: (unsaved: Unsaved) => void;
 };
 
-/** The Edit Training Data dialog. Only changed fields are sent. */
+/** The Edit Training Data dialog, to read for those who may not change it. Only changed fields are sent. */
 function EditTraining({ id, item, unsaved, onClose }: EditTrainingProps) {
   const { data, complete } = useFragment({ fragment: EditTraining_item, from: item });
   const update = useUpdateTraining();
   const add = useAddTraining();
+  const mayChange = useMay('trainingItem.change');
   const edit = useEditConflict<TrainingValues>({ values: valuesOf(data), updatedAt: data.updatedAt ?? '' });
   return (
     <TrainingDialog
-      title="Edit Training Data"
+      title={mayChange ? 'Edit Training Data' : 'Training Data'}
+      mayChange={mayChange}
       submit={{ label: complete ? 'Save' : SAVE_AS_NEW, pending: 'Saving...' }}
       before={edit.base}
       unsaved={unsaved}

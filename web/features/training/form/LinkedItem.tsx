@@ -24,7 +24,9 @@ export function LinkedItem({ id, onClose }: { id: string; onClose: () => void })
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
-        {error ? 'Couldn’t load the training item.' : 'Training item not found. It may have been deleted, or the link is incomplete.'}
+        {error
+          ? 'Couldn’t load the training item.'
+          : 'Training item not found. It may have been deleted, you may not see it, or the link is incomplete.'}
       </DialogTitle>
       <DialogActions>
         <Button variant="outlined" onClick={onClose} autoFocus>

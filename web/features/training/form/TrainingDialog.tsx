@@ -14,6 +14,8 @@ export type Unsaved = Partial<TrainingValues>;
 type TrainingDialogProps = {
   title: string;
   submit: { label: string; pending: string };
+  /** Whether the viewer may change it; otherwise they read it. */
+  mayChange?: boolean;
   before: TrainingValues;
   unsaved: Unsaved;
   notice?: ReactNode;
@@ -24,7 +26,7 @@ type TrainingDialogProps = {
 };
 
 /** The dialog of a new or an existing training item. */
-export function TrainingDialog({ title, submit, before, unsaved, notice, save, onClose }: TrainingDialogProps) {
+export function TrainingDialog({ title, submit, mayChange, before, unsaved, notice, save, onClose }: TrainingDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewTrainingItem),
     defaultValues: { ...before, ...unsaved },
@@ -37,6 +39,7 @@ export function TrainingDialog({ title, submit, before, unsaved, notice, save, o
     <FormDialog
       title={title}
       submit={submit}
+      mayChange={mayChange}
       pending={form.formState.isSubmitting}
       ready={typedTitle.trim() !== '' && typedContent.trim() !== ''}
       maxWidth="sm"

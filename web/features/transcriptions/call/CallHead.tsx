@@ -107,7 +107,8 @@ export function CallHead({ call, titleId }: CallHeadProps) {
       </Box>
       {data.rolesGuessed && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Rep and customer were guessed from how people talk. Swap speakers if they are the wrong way round.
+          Rep and customer were guessed from how people talk.
+          {mayChange && ' Swap speakers if they are the wrong way round.'}
         </Typography>
       )}
       <FallbackNote reason={data.fallbackReason} what="analysis" />

@@ -8,7 +8,7 @@ import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallLinks_CallFragment, LinkReason } from '#web/gql/graphql.ts';
 import { customerPath, leadPath } from '#web/lib/paths.ts';
-import { useMay } from '#web/session/session.tsx';
+import { Permitted, useMay } from '#web/session/session.tsx';
 import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
@@ -73,7 +73,11 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
               onUnlink={mayChange ? () => change({ customerId: null }) : null}
             />
           ) : (
-            mayChange && <CustomerPicker label="Customer" value={null} onChange={(picked) => picked && change({ customerId: picked.id })} />
+            mayChange && (
+              <Permitted to="customer.read">
+                <CustomerPicker label="Customer" value={null} onChange={(picked) => picked && change({ customerId: picked.id })} />
+              </Permitted>
+            )
           )}
           {lead ? (
             <LinkedTo
@@ -84,7 +88,11 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
               onUnlink={mayChange ? () => change({ leadId: null }) : null}
             />
           ) : (
-            mayChange && <LeadPicker value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
+            mayChange && (
+              <Permitted to="lead.read">
+                <LeadPicker value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
+              </Permitted>
+            )
           )}
         </Box>
       </Section>

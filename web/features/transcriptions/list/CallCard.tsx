@@ -8,6 +8,7 @@ import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/time.ts';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { customerPath } from '#web/lib/paths.ts';
+import { Permitted } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { lineClamp, touchTarget } from '#web/ui/styles.ts';
@@ -122,9 +123,11 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
         <Button {...preloadOnIntent(CallDetail)} variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>
           View Full
         </Button>
-        <Button variant="outlined" onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
-          Generate Response
-        </Button>
+        <Permitted to="aiResponse.change">
+          <Button variant="outlined" onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
+            Generate Response
+          </Button>
+        </Permitted>
       </Box>
     </CardItem>
   );

@@ -4,7 +4,6 @@ import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { Permitted } from '#web/session/session.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { EmptyMetrics } from '../metrics/LiveMetrics.tsx';
@@ -49,17 +48,15 @@ export function ReadyPanel({ autoFocus, onStart }: ReadyPanelProps) {
           isLive={false}
           timer="0:00"
           action={
-            <Permitted to="liveCall.change">
-              <LoadingButton
-                ref={buttonRef}
-                variant="contained"
-                loading={isStarting || plannedSeconds === undefined}
-                onClick={() => void submit()}
-                startIcon={<Phone size={16} aria-hidden />}
-              >
-                Start Call
-              </LoadingButton>
-            </Permitted>
+            <LoadingButton
+              ref={buttonRef}
+              variant="contained"
+              loading={isStarting || plannedSeconds === undefined}
+              onClick={() => void submit()}
+              startIcon={<Phone size={16} aria-hidden />}
+            >
+              Start Call
+            </LoadingButton>
           }
         >
           <Box sx={callForm}>

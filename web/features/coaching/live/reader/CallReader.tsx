@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { callPath, customerPath } from '#web/lib/paths.ts';
-import { useViewer } from '#web/session/session.tsx';
+import { useMay, useViewer } from '#web/session/session.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -47,6 +47,7 @@ const asideStyles = {
 export function CallReader({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const viewer = useViewer();
+  const mayNote = useMay('liveCall.change');
   const { call, exists, error, refetch } = useLiveCall({ id, withTranscript: false });
   const isRunning = call?.status === 'active';
   const labels = call ? { 'aria-labelledby': titleId } : { 'aria-label': 'Live call' };
@@ -65,7 +66,7 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
           <Box sx={layoutStyles}>
             <LiveDialogue turns={call.turns} />
             <Box sx={asideStyles}>
-              <CoachNotesForm call={call} canSend={isRunning && call.rep?.id !== viewer.id} />
+              <CoachNotesForm call={call} canSend={mayNote && isRunning && call.rep?.id !== viewer.id} />
               <PromptHistory call={call} />
               <LiveMetrics call={call} />
             </Box>
