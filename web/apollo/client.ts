@@ -5,7 +5,7 @@ import { OperationTypeNode } from 'graphql';
 import { createCache } from './cache.ts';
 import { onReconnect, refetchFailedQueries } from './connection-state.ts';
 import { resumeLink } from './resume-link.ts';
-import { notifySessionEnded } from './session-ended.ts';
+import { notifySessionEnded } from './session-signals.ts';
 import { createSocket } from './socket.ts';
 
 const noLongerSignedIn = (error: unknown) =>

@@ -9,7 +9,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { clientOver } from '#web/testing/render.tsx';
 import { connectionState } from './connection-state.ts';
 import { resumeLink } from './resume-link.ts';
-import { onSessionEnded } from './session-ended.ts';
+import { onSessionEnded } from './session-signals.ts';
 import { createSocket } from './socket.ts';
 
 const schema = buildSchema('type Query { now: Int } type Subscription { counted(after: String): Int! }');

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { backOff } from '#web/lib/back-off.ts';
 import { setSocketState } from './connection-state.ts';
-import { notifySessionEnded } from './session-ended.ts';
+import { notifySessionEnded } from './session-signals.ts';
 
 const PING_EVERY = 10_000;
 const PATIENCE = 5_000;

@@ -2,6 +2,7 @@ import { CombinedGraphQLErrors, type ErrorLike, type OperationVariables, type Ty
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { backOff } from '#web/lib/back-off.ts';
+import { notifyResync } from './session-signals.ts';
 
 export type Resumable<TData, TVariables> = {
   variables?: Omit<TVariables, 'after'>;
@@ -38,6 +39,7 @@ export function useResumableSubscription<TData, TVariables extends OperationVari
   });
   const resync = useEffectEvent(() => {
     position.current.resyncing = true;
+    notifyResync();
     onResync();
   });
 

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { greetingName } from '#contract/person.ts';
-import { notifySessionEnded } from '#web/apollo/session-ended.ts';
+import { notifyResync, notifySessionEnded } from '#web/apollo/session-signals.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
-import { SignedInAs, useGreetingName, useViewer } from '#web/session/session.tsx';
+import { SignedInAs, useGreetingName, useMay, useViewer } from '#web/session/session.tsx';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { maya, session, workspace } from '#web/testing/users.ts';
 import { SessionGate } from './SessionGate.tsx';
@@ -50,6 +50,21 @@ describe('the session gate', () => {
     open({ session: null });
     await login();
     expect(screen.queryByRole('heading', { name: /^The board/ })).toBeNull();
+  });
+
+  it('offers what a new role allows when a subscription has to load anew', async () => {
+    const server = { session: { ...session, permissions: ['lead.read'] } };
+    const May = () => <p>{useMay('lead.change') ? 'may change' : 'may read'}</p>;
+    renderAt(
+      <SessionGate>
+        <May />
+      </SessionGate>,
+      { client: fakeServer({ workspace, session: () => server.session }) },
+    );
+    await screen.findByText('may read');
+    server.session = { ...session, permissions: ['lead.read', 'lead.change'] };
+    act(() => notifyResync());
+    await screen.findByText('may change');
   });
 
   it('shows the app when the user signs in in another tab', async () => {

@@ -1,7 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Box, CircularProgress, Typography } from '@mui/material';
 import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
-import { onSessionEnded } from '#web/apollo/session-ended.ts';
+import { onResync, onSessionEnded } from '#web/apollo/session-signals.ts';
 import { useRetryWithBackoff } from '#web/lib/back-off.ts';
 import { configureFormats } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
@@ -38,6 +38,8 @@ function Gate({ children }: { children: ReactNode }) {
   useWindowFocus(() => {
     if (data && !data.session) ask();
   });
+  // What is offered follows a new role at once.
+  useEffect(() => onResync(ask));
   // The splash screen stays until the code of the next screen is loaded.
   const known = useDeferredValue(data);
 
