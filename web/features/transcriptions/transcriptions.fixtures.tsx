@@ -42,6 +42,8 @@ export const aCall = (id: string, fields: object = {}) => ({
   keyMoments: [] as object[],
   nextSteps: [] as object[],
   rolesGuessed: false,
+  assignmentReason: null as string | null,
+  rep: null as object | null,
   turns: [] as object[],
   metrics: NO_METRICS as object,
   customer: null as object | null,

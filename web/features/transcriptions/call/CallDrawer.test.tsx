@@ -108,6 +108,12 @@ describe('the call drawer', () => {
     expect(call.getByText('Somebody laughs.')).toBeTruthy();
   });
 
+  it('says to whom a rule gave the call', async () => {
+    const assignment = { assignmentReason: 'Round robin of rule “Ohio”', rep: { id: 'ben', displayName: 'Ben Reed' } };
+    openCalls([aCall('1', { title: 'Given', ...assignment })], { at: '/transcriptions?call=1' });
+    await (await drawer('Given')).findByText('Assigned to Ben Reed: Round robin of rule “Ohio”.');
+  });
+
   it('says where speakers were guessed, and swaps them with one click, as often as needed', async () => {
     const stored = aCall('1', { ...FULL, rolesGuessed: true });
     const swap = vi.fn(() => {

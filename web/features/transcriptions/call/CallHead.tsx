@@ -5,6 +5,7 @@ import { ArrowLeftRight, RotateCw, Sparkles } from 'lucide-react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
+import { assignedTo } from '#web/lib/format/text.ts';
 import { exactTime, minutesAndSeconds } from '#web/lib/format/time.ts';
 import { Permitted, useMay } from '#web/session/session.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
@@ -30,6 +31,11 @@ const CallHead_call = graphql(`
     createdAt
     need
     rolesGuessed
+    assignmentReason
+    rep {
+      id
+      displayName
+    }
     turns {
       index
       speaker
@@ -105,6 +111,11 @@ export function CallHead({ call, titleId }: CallHeadProps) {
           </Typography>
         )}
       </Box>
+      {data.assignmentReason && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {assignedTo(data.rep?.displayName, data.assignmentReason)}
+        </Typography>
+      )}
       {data.rolesGuessed && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Rep and customer were guessed from how people talk.
