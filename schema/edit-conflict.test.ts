@@ -8,7 +8,8 @@ let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, grace] = await Promise.all([app.signUp('ada'), app.signUp('grace')]);
+  ada = await app.signUp('ada');
+  grace = await app.signUp('grace');
 });
 afterAll(() => app.close());
 

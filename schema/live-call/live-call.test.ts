@@ -9,7 +9,8 @@ let rita: Caller;
 let carl: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [rita, carl] = await Promise.all([app.signUp('rita'), app.signUp('carl')]);
+  rita = await app.signUp('rita');
+  carl = await app.signUp('carl');
 });
 afterAll(() => app.close());
 

@@ -15,7 +15,8 @@ let grace: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   services = app.container.services;
-  [ada, grace] = await Promise.all([signUpViewer(app, 'ada'), signUpViewer(app, 'grace')]);
+  ada = await signUpViewer(app, 'ada');
+  grace = await signUpViewer(app, 'grace');
 });
 afterAll(() => app.close());
 

@@ -12,7 +12,9 @@ let grace: Caller;
 let eve: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, grace, eve] = await Promise.all([app.signUp('ada'), app.signUp('grace'), app.signUp('eve')]);
+  ada = await app.signUp('ada');
+  grace = await app.signUp('grace');
+  eve = await app.signUp('eve');
 });
 afterAll(() => app.close());
 beforeEach(() => app.container.db.prisma.import.deleteMany());

@@ -9,7 +9,8 @@ let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  [ada, bob] = await Promise.all([app.signUp('ada'), app.signUp('bob')]);
+  ada = await app.signUp('ada');
+  bob = await app.signUp('bob');
 });
 afterAll(() => app.close());
 
