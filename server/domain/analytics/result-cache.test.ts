@@ -101,6 +101,8 @@ describe('custom ranges', () => {
             'At most 2 queries with `where`, `orderBy`, groups or a custom date range may run at once per person. Try again when one has finished.',
         });
       const underWay = async () => {
+        // A transaction sees the activity of its first look until it looks anew.
+        await blocker.query('select pg_stat_clear_snapshot()');
         const { rows } = await blocker.query(
           `select count(*)::int as count from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock' and query like '%from ai_responses%'`,
