@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
+
+/** Chooses the file and waits until the server has read it; fails with the sentence that the dialog shows instead. */
+async function chooseFile(dialog: Locator, name: string, content: Buffer) {
+  await dialog.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: content });
+  const [read, refused] = [dialog.getByRole('button', { name: 'Check' }), dialog.getByRole('alert')];
+  await read.or(refused).first().waitFor();
+  if (await refused.isVisible()) throw new Error(`The file was refused: ${await refused.textContent()}`);
+}
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 
@@ -16,7 +24,7 @@ it('a customer file is imported and exported unchanged', async () => {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Customers' });
   const content = `Full Name;E-Mail;Firma\n${first};zoe-${mark}@example.com;Café\n'${second};;"A ""B"""\n;nobody@example.com;\n`;
-  await dialog.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(content, 'latin1') });
+  await chooseFile(dialog, 'people.csv', Buffer.from(content, 'latin1'));
   await dialog.getByLabel('Field of Full Name').waitFor({ state: 'attached' });
   expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Check' }).click();
@@ -47,9 +55,7 @@ it('an import is undone from its result page', async () => {
   const name = `Lead ${randomUUID().slice(0, 8)}`;
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });
-  await dialog
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,value\n${name},"1,500"\n`) });
+  await chooseFile(dialog, 'leads.csv', Buffer.from(`name,value\n${name},"1,500"\n`));
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByRole('button', { name: 'Import 1 Row' }).click();
   await dialog.getByText('1 added, 0 changed, 0 skipped or unchanged.').waitFor();
