@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { AppContainer } from './container.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { createHostCheck } from './transport/allowed-hosts.ts';
+import { createDrain } from './transport/drain.ts';
 import { createEventStream, createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createBatch } from './transport/graphql/batch.ts';
@@ -32,6 +34,8 @@ import { serveWorkspaceLogo } from './transport/workspace-logo.ts';
 export interface App {
   /** The server without a port; `listen` gives it one. */
   readonly http: FastifyInstance;
+  /** Reports itself as not ready and serves on for so many milliseconds, in which proxies turn to other servers. */
+  drain(milliseconds: number): Promise<void>;
   /** Accepts no new work, lets requests finish, and tells open sockets to reconnect later. */
   close(): Promise<void>;
 }
@@ -64,6 +68,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
   const batch = createBatch({ graphql, costLimit, present, maxOperations: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
   const http = createHttp(config, log, container.securityLog);
+  const drain = createDrain(http);
   limitAnonymousBodies(http, { bytes: config.ANONYMOUS_BODY_LIMIT_KB * 1024, viewerOf: contexts.viewerOf });
   const sockets = createSockets({
     graphql,
@@ -87,7 +92,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
     streams.endCredential(credentialId);
   });
 
-  serveHealth(http, container, { sockets, viewers });
+  serveHealth(http, container, { sockets, viewers, isDraining: drain.isDraining });
   const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams });
   serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
   serveOidc(http, container, { contexts, jar });
@@ -106,6 +111,10 @@ export async function createApp(container: AppContainer, webDist: string | null)
 
   return {
     http,
+    drain: async (milliseconds) => {
+      drain.begin();
+      await setTimeout(milliseconds);
+    },
     close: async () => {
       // A first sync may take hours; it resumes after the next start.
       container.services.orderImport.stop();

@@ -158,6 +158,7 @@ const Environment = z
       'must be a secret of at least 16 characters, or several separated by commas',
     ),
     TRUST_PROXY: oneOf(['on', 'off']).default('off'),
+    SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 300).nullable().default(null),
     OPERATOR_TOKEN: text.refine(
       (token) => token === null || /^[\x21-\x7e]{16,}$/.test(token),
       'must be at least 16 characters, without spaces',
@@ -222,6 +223,10 @@ export const poolSharesOf = ({ DATABASE_POOL_SIZE, DATABASE_RESERVED_CONNECTIONS
   const analysts = analystShareOf(DATABASE_POOL_SIZE);
   return { poolSize: DATABASE_POOL_SIZE - DATABASE_RESERVED_CONNECTIONS - analysts, reserved: DATABASE_RESERVED_CONNECTIONS, analysts };
 };
+
+/** How long the server serves on after SIGTERM. Without a proxy nobody would turn to another server in the meantime. */
+export const drainSecondsOf = ({ SHUTDOWN_DRAIN_SECONDS, TRUST_PROXY }: Pick<Config, 'SHUTDOWN_DRAIN_SECONDS' | 'TRUST_PROXY'>): number =>
+  SHUTDOWN_DRAIN_SECONDS ?? (TRUST_PROXY === 'on' ? 5 : 0);
 
 type Env = Readonly<Record<string, string | undefined>>;
 

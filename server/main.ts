@@ -5,7 +5,7 @@ import { chooseAssistant } from './ai/assistant.ts';
 import { chooseEmbedder } from './ai/embeddings.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
+import { type Config, ConfigError, drainSecondsOf, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
 import { createContainer } from './container.ts';
 import { openDatabase } from './database/client.ts';
 import { waitForDatabase } from './database/connect.ts';
@@ -21,8 +21,8 @@ import { buildWebClient, WEB_DIST, WebBuildError } from './start/web-build.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Closes what the start opened. They run in reverse order. */
-type ShutdownHook = () => Promise<unknown>;
+/** Closes what the start opened. They run in reverse order, each with the signal that stops the server; null where the start failed. */
+type ShutdownHook = (signal: NodeJS.Signals | null) => Promise<unknown>;
 
 /** Starts everything and registers how to close it. */
 async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[]): Promise<void> {
@@ -60,6 +60,8 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
   const app = await createApp(container, webDist);
   shutdownHooks.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
+  // A supervisor sends SIGTERM; Ctrl+C stops at once.
+  shutdownHooks.unshift(async (signal) => signal === 'SIGTERM' && app.drain(drainSecondsOf(config) * 1_000));
   printBanner(config, app.http.server.address(), await container.services.demoSignIn.works());
   const hasAccounts = (await db.prisma.user.findFirst({ select: { id: true } })) !== null;
   for (const notice of startNotices(config, { demo, hasAccounts })) print(`  ${notice}`);
@@ -96,20 +98,21 @@ async function main(): Promise<void> {
   const log = createLogger(config.LOG_LEVEL);
   for (const line of renamedSettingWarnings(process.env)) log.warn(line);
   const shutdownHooks: ShutdownHook[] = [];
-  const stop = async () => {
-    for (const close of shutdownHooks.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Shutdown step failed'));
+  const stop = async (signal: NodeJS.Signals | null) => {
+    for (const close of shutdownHooks.splice(0))
+      await close(signal).catch((error: unknown) => log.error({ error }, 'Shutdown step failed'));
   };
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     process.once('SIGINT', () => process.exit(130));
     process.once('SIGTERM', () => process.exit(143));
-    void stop().then(() => process.exit());
+    void stop(signal).then(() => process.exit());
   };
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   try {
     await start(config, log, shutdownHooks);
   } catch (error) {
-    await stop();
+    await stop(null);
     throw error;
   }
 }

@@ -34,6 +34,7 @@ const environment = (settings: Settings): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
   REGISTRATION: 'open',
+  SHUTDOWN_DRAIN_SECONDS: '0',
   ...settings,
 });
 

@@ -184,11 +184,11 @@ export function describeError(error: unknown, log: Logger): ErrorDescription {
   return { code: 'INTERNAL', status: 500, message: `Something went wrong (${id}).` };
 }
 
-/** How a WebSocket is closed: 4401 requires a new sign-in, 1001 and 1013 a reconnect later. */
+/** How a WebSocket is closed: 4401 requires a new sign-in, 1012 and 1013 a reconnect later. */
 export const CLOSE = {
   signInRequired: { code: 4401, reason: 'Please sign in' },
   signedOut: { code: 4401, reason: 'Signed out' },
-  goingAway: { code: 1001, reason: 'Going away' },
+  restart: { code: 1012, reason: 'Service restart' },
   tooManyConnections: { code: 1013, reason: 'Too many connections' },
   tooSlow: { code: 1013, reason: 'Too slow' },
   tryAgain: { code: 1013, reason: 'Try again' },

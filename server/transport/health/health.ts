@@ -13,10 +13,11 @@ import { addEmbeddingMetrics, addEventMetrics, addRetentionMetrics } from './met
 interface HealthDeps {
   readonly sockets: Sockets;
   readonly viewers: Pick<Viewers, 'authenticate'>;
+  isDraining(): boolean;
 }
 
 /** `/healthz` (alive), `/readyz` (ready for requests), `/healthz/detail` and `/metrics`. */
-export function serveHealth(http: FastifyInstance, container: AppContainer, { sockets, viewers }: HealthDeps): void {
+export function serveHealth(http: FastifyInstance, container: AppContainer, { sockets, viewers, isDraining }: HealthDeps): void {
   const { config, db, subscriberCount, isLeader } = container;
   const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
@@ -55,7 +56,7 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
   http.get('/healthz', async () => ({ status: 'ok' }));
 
   http.get('/readyz', async (_request, reply) => {
-    const reason = await findUnreadyReason(container);
+    const reason = isDraining() ? 'The server is shutting down.' : await findUnreadyReason(container);
     if (reason === null) return { status: 'ready' };
     return reply.code(503).header('retry-after', '2').send({ message: reason });
   });

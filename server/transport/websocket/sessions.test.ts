@@ -102,7 +102,7 @@ describe('the sockets of a session that ends', () => {
     const stubborn = await socketOf(grace, going.url);
     stubborn.pause();
     await going.close();
-    expect(await client.closed).toMatchObject({ code: 1001 });
+    expect(await client.closed).toMatchObject({ code: 1012 });
     expect(going.sockets.size()).toBe(0);
     stubborn.leave();
   });

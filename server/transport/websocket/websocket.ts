@@ -68,7 +68,7 @@ export interface Sockets {
   /** Closes every socket of a session or token that has ended. */
   endCredential(credentialId: string): void;
   size(): number;
-  /** Closes every socket with 1001, so that clients reconnect later. */
+  /** Closes every socket with 1012, so that clients reconnect later. */
   close(): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export function createSockets(options: SocketOptions): Sockets {
     close: async () => {
       clearInterval(stallCheck);
       credentialCheck.stop();
-      for (const client of wss.clients) closeWith(client, CLOSE.goingAway);
+      for (const client of wss.clients) closeWith(client, CLOSE.restart);
       const terminate = setTimeout(() => {
         for (const client of wss.clients) client.terminate();
       }, 1_000);
