@@ -39,10 +39,10 @@ const environment = (settings: Settings): NodeJS.ProcessEnv => ({
 });
 
 export async function startInstance(settings: Settings): Promise<Instance> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
-    env: environment({ PORT: String(port), ...settings }),
+    env: environment({ ...settings, PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = once(child, 'exit');

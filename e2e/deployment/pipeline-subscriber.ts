@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -20,16 +21,18 @@ interface SubscriberOptions {
   readonly cookie: string;
   readonly origin: string;
   readonly after: string;
+  /** How the host name is found and its certificate checked, where that is not left to the system. */
+  readonly access?: { readonly ca: string; readonly lookup: LookupFunction };
 }
 
 /** Subscribes to the board as the web client does: reconnects whenever the socket is lost, and resumes after the last event. */
-export function subscribeToPipeline({ url, cookie, origin, after }: SubscriberOptions): PipelineSubscriber {
+export function subscribeToPipeline({ url, cookie, origin, after, access }: SubscriberOptions): PipelineSubscriber {
   const names: string[] = [];
   const cursors: bigint[] = [];
   let losses = 0;
   class AuthenticatedSocket extends WebSocket {
     constructor(address: string, protocols: string) {
-      super(address, protocols, { headers: { cookie, origin } });
+      super(address, protocols, { headers: { cookie, origin }, ...access });
     }
   }
   const client = createClient({
