@@ -1,23 +1,21 @@
 import { createClient } from 'graphql-ws';
-import { backOff } from '#web/lib/back-off.ts';
 import { setSocketState } from './connection-state.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
 import { notifySessionEnded } from './session-signals.ts';
 
 const PING_EVERY = 10_000;
 const PATIENCE = 5_000;
 const SESSION_ENDED = 4401;
-/** The longest wait between two attempts, so that a server that is back is found within seconds. */
-const LONGEST_WAIT = 4_000;
 
 /** Waits before the next attempt, or only until the machine is online again. */
-const nextAttempt = (retries: number) =>
+const nextAttempt = (delay: number) =>
   new Promise<void>((resolve) => {
     const go = () => {
       clearTimeout(timer);
       window.removeEventListener('online', go);
       resolve();
     };
-    const timer = setTimeout(go, backOff(retries, Math.random, LONGEST_WAIT));
+    const timer = setTimeout(go, delay);
     window.addEventListener('online', go);
   });
 
@@ -26,6 +24,7 @@ const codeOf = (event: unknown) => (typeof event === 'object' && event !== null 
 /** The only socket of this tab: opened with the first subscription, kept alive by pings, and reconnected without a limit. */
 export function createSocket(url: string, options: { webSocketImpl?: unknown } = {}) {
   let silence: ReturnType<typeof setTimeout> | undefined;
+  let closeCode: unknown;
   const client = createClient({
     ...options,
     url,
@@ -34,7 +33,7 @@ export function createSocket(url: string, options: { webSocketImpl?: unknown } =
     keepAlive: PING_EVERY,
     connectionAckWaitTimeout: PATIENCE,
     retryAttempts: Number.POSITIVE_INFINITY,
-    retryWait: nextAttempt,
+    retryWait: (retries) => nextAttempt(reconnectDelay(retries, closeCode)),
     shouldRetry: () => true,
     on: {
       connected: () => setSocketState('up'),
@@ -48,6 +47,7 @@ export function createSocket(url: string, options: { webSocketImpl?: unknown } =
       closed: (event) => {
         clearTimeout(silence);
         const code = codeOf(event);
+        closeCode = code;
         setSocketState(code === 1000 ? 'up' : 'down');
         if (code === SESSION_ENDED) notifySessionEnded();
       },

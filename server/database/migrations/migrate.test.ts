@@ -69,7 +69,7 @@ describe('migrate', () => {
   it('refuses a migration that was changed after it was applied', async () => {
     await migrate(home.url, [FIRST]);
     await expect(migrate(home.url, [migration('1_first', 'CREATE TABLE other (id int)')])).rejects.toThrow(
-      'Migration 1_first was changed after it was applied to this database',
+      'Migration 1_first was changed after it was applied to this database; restore its file',
     );
   });
 
