@@ -73,7 +73,7 @@ beforeAll(async () => {
   const assistant = {
     ...offline,
     reply: async (request: Parameters<typeof offline.reply>[0]) => {
-      await fetch(`${collector.url}/model/7?key=hunter2`, { method: 'POST', body: request.customerRequest });
+      await fetch(`${collector.url}/model/7?key=hunter2`, { method: 'POST', body: JSON.stringify(request) });
       return offline.reply(request);
     },
   };
