@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { AppContainer } from './container.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
+import type { Tracing } from './tracing.ts';
 import { createHostCheck } from './transport/allowed-hosts.ts';
 import { createDrain } from './transport/drain.ts';
 import { createEventStream, createEventStreams } from './transport/event-streams/event-streams.ts';
@@ -40,8 +41,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Every way into one container. `webDist` is the built web client; null serves none. */
-export async function createApp(container: AppContainer, webDist: string | null): Promise<App> {
+/** Every way into one container. `webDist` is the built web client; null serves none. Null for `tracing` records no traces. */
+export async function createApp(container: AppContainer, webDist: string | null, tracing: Tracing | null = null): Promise<App> {
   const { config, log } = container;
   const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: container.clock });
   const viewers = createViewers(container, jar);
@@ -64,11 +65,13 @@ export async function createApp(container: AppContainer, webDist: string | null)
     responseBytes,
     createSharedContext: contexts.forSharedRead,
     logRefusal,
+    observers: tracing ? [tracing.operationPlugin()] : [],
   });
   const batch = createBatch({ graphql, costLimit, present, maxOperations: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
   const http = createHttp(config, log, container.securityLog);
   const drain = createDrain(http);
+  tracing?.traceRequests(http);
   limitAnonymousBodies(http, { bytes: config.ANONYMOUS_BODY_LIMIT_KB * 1024, viewerOf: contexts.viewerOf });
   const sockets = createSockets({
     graphql,

@@ -74,6 +74,8 @@ describe('a setting', () => {
     ['PORT', '-1', 'must be a whole number from 0 to 65535'],
     ['DATABASE_POOL_SIZE', '1', 'must be a whole number from 6 to 200'],
     ['DATABASE_POOL_SIZE', '2.5', 'must be a whole number from 6 to 200'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be a URL such as http://127.0.0.1:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
     ['BODY_LIMIT_KB', '1', 'must be a whole number from 16 to 65536'],
     ['GRAPHQL_COST_LIMIT', '9', 'must be a whole number from 100 to 1000000'],
     ['PUBLIC_URL', 'callboard.example.com', 'must be a URL such as https://callboard.example.com'],

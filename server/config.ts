@@ -163,6 +163,13 @@ const Environment = z
       (token) => token === null || /^[\x21-\x7e]{16,}$/.test(token),
       'must be at least 16 characters, without spaces',
     ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url(WEB, 'http://127.0.0.1:4318'),
+    OTEL_SERVICE_NAME: z.string().default('callboard'),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1')
+      .default('1')
+      .transform(Number),
     BODY_LIMIT_KB: integer(16, 65_536, 3072),
     ANONYMOUS_BODY_LIMIT_KB: integer(4, 65_536, 16),
     RESPONSE_LIMIT_MB: integer(1, 1_024, 16),
@@ -286,8 +293,8 @@ export const listensOnLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean => is
 export const registrationDefault = (config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'REGISTRATION'>, demo: boolean): RegistrationMode =>
   config.REGISTRATION ?? (demo && listensOnLoopback(config) && config.PUBLIC_URL === null ? 'open' : 'closed');
 
-/** Other settings allowed in the file: those of Node.js. */
-const NODE_SETTINGS = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$)/i;
+/** Other settings allowed in the file: those of Node.js, and of the OpenTelemetry exporter. */
+const LIBRARY_SETTINGS = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$|OTEL_EXPORTER_OTLP_|OTEL_RESOURCE_ATTRIBUTES$)/i;
 
 /**
  * Adds the variables of a `.env` file if there is one; those already set win. An unknown name stops the start: a typo in
@@ -296,7 +303,7 @@ const NODE_SETTINGS = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$)/i;
 export function loadEnvFile(path = '.env'): void {
   if (!existsSync(path)) return;
   const unknown = Object.keys(parseEnv(contents(path))).filter(
-    (name) => !SETTING_NAMES.includes(name) && !(name in RENAMED) && !NODE_SETTINGS.test(name),
+    (name) => !SETTING_NAMES.includes(name) && !(name in RENAMED) && !LIBRARY_SETTINGS.test(name),
   );
   if (unknown.length > 0) throw new ConfigError(unknown.map((name) => `Unknown setting ${name} in ${path}. Fix or remove it.`));
   process.loadEnvFile(path);

@@ -36,10 +36,14 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
   await waitForDatabase(url);
   const applied = await migrate(url);
   if (applied.length > 0) log.debug({ migrations: applied }, 'Applied database migrations');
+  // Loaded only where it is configured.
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./tracing.ts')).startTracing(config, log) : null;
+  if (tracing) shutdownHooks.unshift(tracing.close);
   const db = openDatabase({
     url,
     ...poolSharesOf(config),
     analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS,
+    tracePool: tracing?.tracePool,
     onError: (error) => log.warn({ error }, 'Lost a database connection'),
   });
   shutdownHooks.unshift(() => db.close());
@@ -57,7 +61,7 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
   shutdownHooks.unshift(() => container.close());
   await container.ready;
   await webBuild;
-  const app = await createApp(container, webDist);
+  const app = await createApp(container, webDist, tracing);
   shutdownHooks.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
   // A supervisor sends SIGTERM; Ctrl+C stops at once.

@@ -57,6 +57,8 @@ export interface DatabaseOptions {
   readonly analystStatementTimeout?: number;
   /** Milliseconds after which an unanswered query closes its connection. Default: `statementTimeout` plus 3 s. */
   readonly queryDeadline?: number;
+  /** Follows the statements of a pool; nothing does when left out. */
+  tracePool?(pool: pg.Pool): void;
   /** Called for errors that no caller receives, such as an idle connection that breaks or a listener that fails. */
   onError?(error: unknown): void;
 }
@@ -76,6 +78,7 @@ export function openDatabase({
   statementTimeout = 10_000,
   analystStatementTimeout = statementTimeout,
   queryDeadline,
+  tracePool,
   onError = () => {},
 }: DatabaseOptions): Database {
   // While closing, the database may close a connection first; that is not an error.
@@ -92,6 +95,7 @@ export function openDatabase({
     newPool.on('connect', (client) => client.on('error', () => {}));
     newPool.on('connect', rejectSilentRollback);
     meterReads(newPool);
+    tracePool?.(newPool);
     return newPool;
   };
   const openPrisma = (target: pg.Pool) =>

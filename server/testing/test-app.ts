@@ -8,6 +8,7 @@ import { type AppContainer, createContainer } from '#server/container.ts';
 import { openDatabase } from '#server/database/client.ts';
 import type { EventDeadlines } from '#server/events/sequencer.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
+import type { Tracing } from '#server/tracing.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createTestDatabase } from './database.ts';
 import { immediateJobs } from './immediate-jobs.ts';
@@ -50,6 +51,8 @@ export interface TestAppOptions {
   readonly deadlines?: EventDeadlines;
   /** Carry background work as the product does it, in the database; left out, it is done here and at once. */
   readonly queue?: boolean;
+  /** Traces of what the server does; none when left out. */
+  readonly tracing?: Tracing;
 }
 
 /** A server as people use it: real PostgreSQL, real HTTP and WebSocket on a free port, a clock of the test's own. */
@@ -77,13 +80,19 @@ export async function createTestApp({
   log: customLog,
   queue = false,
   deadlines,
+  tracing,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await createTestDatabase();
   const databaseUrl = await through(database.url);
   const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
   const clock = beside?.clock ?? createFixedClock();
   const log = customLog ?? createLogger(config.LOG_LEVEL);
-  const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
+  const db = openDatabase({
+    url: databaseUrl,
+    ...poolSharesOf(config),
+    analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS,
+    tracePool: tracing?.tracePool,
+  });
   const driver = queue ? undefined : immediateJobs(db);
   const container = createContainer({
     config,
@@ -99,7 +108,7 @@ export async function createTestApp({
     deadlines,
   });
   await container.ready;
-  const app = await createApp(container, webDist);
+  const app = await createApp(container, webDist, tracing);
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   await container.jobs.start();
   const { port } = address(app.http.server.address());

@@ -23,10 +23,20 @@ interface GraphQLOptions {
   readonly createSharedContext: (access: Access) => Context;
   /** Sees each error before it is sent; nobody does when left out. */
   readonly logRefusal?: LogRefusal;
+  /** Plugins that follow what is executed. */
+  readonly observers?: readonly Plugin[];
 }
 
 /** GraphQL over HTTP. Cross-site requests are refused before they get here (http.ts). */
-export function createGraphQL({ present, costLimit, limits, responseBytes, createSharedContext, logRefusal = () => {} }: GraphQLOptions) {
+export function createGraphQL({
+  present,
+  costLimit,
+  limits,
+  responseBytes,
+  createSharedContext,
+  logRefusal = () => {},
+  observers = [],
+}: GraphQLOptions) {
   excludeChanges(schema);
   return createYoga<MeteredContext>({
     schema,
@@ -52,6 +62,7 @@ export function createGraphQL({ present, costLimit, limits, responseBytes, creat
       boundedResponses(responseBytes),
       closedCodes(logRefusal),
       databaseMeterPlugin(costLimit),
+      ...observers,
     ],
   });
 }

@@ -42,7 +42,7 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
   addEmbeddingMetrics(registry, container.services.itemEmbeddings);
   const durations = new Histogram({
     name: 'callboard_request_seconds',
-    help: 'Duration of requests',
+    help: 'Seconds from a request to the end of its response; requests that are cut off are not counted',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
