@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
-import { closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
+import { applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
 import { meterReads } from './read-meter.ts';
 import { rejectSilentRollback } from './reject-silent-rollback.ts';
 import { typeParsers } from './types.ts';
@@ -81,8 +81,12 @@ export function openDatabase({
   // While closing, the database may close a connection first; that is not an error.
   let closing = false;
   const openPool = (max: number, timeout: number): pg.Pool => {
-    const connection = connectionOptions(url, { application: 'callboard', statementTimeout: timeout });
-    const newPool = new pg.Pool({ ...connection, types: typeParsers, max, idleTimeoutMillis: 30_000 });
+    const newPool = new pg.Pool({
+      ...connectionOptions(url, { application: 'callboard' }),
+      ...{ types: typeParsers, max, idleTimeoutMillis: 30_000 },
+      // Before its first use; a connection that this fails for is not used.
+      onConnect: (client) => applySettings(client, { statementTimeout: timeout }),
+    });
     // An idle connection that breaks (the database restarts) is replaced by the pool. Without a listener its error would end the process.
     newPool.on('error', (error) => {
       if (!closing) onError(error);
