@@ -40,6 +40,7 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
     url,
     ...poolSharesOf(config),
     analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS,
+    ...(config.DATABASE_READ_URL && { replica: { url: config.DATABASE_READ_URL, log } }),
     onError: (error) => log.warn({ error }, 'Lost a database connection'),
   });
   shutdownHooks.unshift(() => db.close());
