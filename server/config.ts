@@ -91,6 +91,8 @@ const Environment = z
     ALLOWED_HOSTS: hostNames,
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
+    // A streaming replica of DATABASE_URL, for analyst queries, analytics and exports.
+    DATABASE_READ_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@replica:5432/callboard'),
     // At least one connection for each share: reserved, analyst queries, everything else.
     DATABASE_POOL_SIZE: integer(6, 200, 16),
     DATABASE_RESERVED_CONNECTIONS: integer(1, 20, 2),
@@ -197,6 +199,7 @@ const Environment = z
         'DATABASE_RESERVED_CONNECTIONS',
         `leaves none of the ${set.DATABASE_POOL_SIZE} connections of DATABASE_POOL_SIZE for other work; lower it or raise DATABASE_POOL_SIZE`,
       );
+    if (set.DATABASE_READ_URL && !set.DATABASE_URL) wrong('DATABASE_URL', 'is required with DATABASE_READ_URL');
     const pair = (one: keyof typeof set, other: keyof typeof set) => {
       if (set[one] && !set[other]) wrong(other, `is required with ${one}`);
       if (set[other] && !set[one]) wrong(one, `is required with ${other}`);

@@ -127,7 +127,7 @@ export function createContainer({
     limits: { person: config.GRAPHQL_PERSON_COST_PER_MINUTE, tokens: config.GRAPHQL_COST_PER_MINUTE },
   });
   const analystQueries = createAnalystQueries({
-    pool: db.analystPool,
+    pool: db.analystReads,
     perPerson: config.ANALYST_CONCURRENCY_PER_PERSON,
     atOnce: poolSharesOf(config).analysts,
     timeoutMs: config.ANALYST_STATEMENT_TIMEOUT_MS,

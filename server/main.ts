@@ -44,6 +44,7 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
     ...poolSharesOf(config),
     analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS,
     tracePool: tracing?.tracePool,
+    ...(config.DATABASE_READ_URL && { replica: { url: config.DATABASE_READ_URL, log } }),
     onError: (error) => log.warn({ error }, 'Lost a database connection'),
   });
   shutdownHooks.unshift(() => db.close());

@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 export interface Instance {
   readonly url: string;
   readonly process: ChildProcess;
-  /** A value of `/metrics`. */
+  /** A value of `/metrics`, by its name with labels. */
   metric(name: string): Promise<number>;
   ready(): Promise<boolean>;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -56,7 +56,8 @@ export async function startInstance(settings: Settings): Promise<Instance> {
     ready,
     metric: async (name) => {
       const numbers = await (await fetch(`${url}/metrics`)).text();
-      return Number(new RegExp(`^${name} (.+)$`, 'm').exec(numbers)?.[1]);
+      const line = numbers.split('\n').find((each) => each.startsWith(`${name} `));
+      return Number(line?.slice(name.length).replace('+Inf', 'Infinity'));
     },
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);

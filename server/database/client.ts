@@ -2,8 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
-import { closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
+import type { Logger } from '#server/logger.ts';
+import { applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
 import { meterReads } from './read-meter.ts';
+import { type ReadReplica, type Reads, watchReadReplica, within } from './read-replica.ts';
 import { rejectSilentRollback } from './reject-silent-rollback.ts';
 import { typeParsers } from './types.ts';
 
@@ -22,6 +24,12 @@ export interface Database {
   readonly pool: pg.Pool;
   /** A separate pool for analyst queries, with a shorter statement timeout, so that they never delay other requests. */
   readonly analystPool: pg.Pool;
+  /** Null without DATABASE_READ_URL. */
+  readonly replica: ReadReplica | null;
+  /** Where analyst queries read: the replica while it is current, otherwise `analystPool`. */
+  readonly analystReads: Reads;
+  /** Where analytics read: the replica while it is current, otherwise `pool`. */
+  readonly analyticsReads: Reads;
   /** Access for what must work while every connection is busy: sign-in, sessions, health checks. */
   readonly reserved: ReservedAccess;
   /**
@@ -59,6 +67,8 @@ export interface DatabaseOptions {
   readonly queryDeadline?: number;
   /** Follows the statements of a pool; nothing does when left out. */
   tracePool?(pool: pg.Pool): void;
+  /** A streaming replica that takes analyst queries, analytics and exports. Default: none. */
+  readonly replica?: { readonly url: string; readonly log: Logger };
   /** Called for errors that no caller receives, such as an idle connection that breaks or a listener that fails. */
   onError?(error: unknown): void;
 }
@@ -79,13 +89,18 @@ export function openDatabase({
   analystStatementTimeout = statementTimeout,
   queryDeadline,
   tracePool,
+  replica: replicaOptions,
   onError = () => {},
 }: DatabaseOptions): Database {
   // While closing, the database may close a connection first; that is not an error.
   let closing = false;
-  const openPool = (max: number, timeout: number): pg.Pool => {
-    const connection = connectionOptions(url, { application: 'callboard', statementTimeout: timeout });
-    const newPool = new pg.Pool({ ...connection, types: typeParsers, max, idleTimeoutMillis: 30_000 });
+  const openPool = (max: number, timeout: number, server = url): pg.Pool => {
+    const newPool = new pg.Pool({
+      ...connectionOptions(server, { application: 'callboard' }),
+      ...{ types: typeParsers, max, idleTimeoutMillis: 30_000 },
+      // Before its first use; a connection that this fails for is not used.
+      onConnect: (client) => applySettings(client, { statementTimeout: timeout }),
+    });
     // An idle connection that breaks (the database restarts) is replaced by the pool. Without a listener its error would end the process.
     newPool.on('error', (error) => {
       if (!closing) onError(error);
@@ -124,14 +139,23 @@ export function openDatabase({
     return result;
   };
   const ping = singleFlight(async () => {
-    await withDeadline(reservePool.query('SELECT 1'), PING_TIMEOUT_MS);
+    await within(PING_TIMEOUT_MS, reservePool.query('SELECT 1'));
   });
   // Bound, because `query` has many overloads.
   const [query, queryReserve] = [pool.query.bind(pool), reservePool.query.bind(reservePool)];
+  const replicaPool = replicaOptions && openPool(Math.max(1, analysts), statementTimeout, replicaOptions.url);
+  const replicaAnalystPool = replicaOptions && openPool(Math.max(1, analysts), analystStatementTimeout, replicaOptions.url);
+  const replica =
+    replicaOptions && replicaPool
+      ? watchReadReplica({ ...replicaOptions, pool: replicaPool, primary: { query: (statement) => freePool().query(statement) } })
+      : null;
   return {
     prisma,
     pool,
     analystPool,
+    replica,
+    analystReads: replica && replicaAnalystPool ? replica.readsOf(replicaAnalystPool, analystPool) : analystPool,
+    analyticsReads: replica && replicaPool ? replica.readsOf(replicaPool, pool) : pool,
     reserved: {
       get prisma() {
         return freePrisma();
@@ -153,20 +177,11 @@ export function openDatabase({
     async close() {
       closing = true;
       for (const client of new Set([prisma, reservePrisma])) await client?.$disconnect();
-      await Promise.all([...new Set([pool, analystPool, reservePool])].map((each) => each.end()));
+      await replica?.close();
+      const pools = new Set([pool, analystPool, reservePool, replicaPool, replicaAnalystPool]);
+      await Promise.all([...pools].map((each) => each?.end()));
     },
   };
-}
-
-/** Rejects when `work` takes too long. The work itself is not stopped. */
-async function withDeadline<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error(`The database did not answer within ${milliseconds} ms`)), milliseconds);
-  try {
-    return await Promise.race([work, timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** A failing listener must not make a committed transaction look failed. */

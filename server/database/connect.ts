@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { assertSessionPooling } from './assert-session-pooling.ts';
 import { assertSupportedDatabase } from './assert-supported-database.ts';
 import { DatabaseUnreachable, errorCodes } from './database-errors.ts';
 
@@ -11,39 +12,40 @@ export interface Session {
   readonly statementTimeout: number;
 }
 
+/** Milliseconds a transaction may be idle before PostgreSQL ends it: a frozen process must not hold row locks. */
+const IDLE_IN_TRANSACTION_MS = 15_000;
+
 /**
  * PostgreSQL drops a dead client after at most 25 s (10 s of silence, then three probes 5 s apart) instead of the operating system's two
  * hours. Until then it keeps its locks, such as the leader's. Ignored on Unix sockets.
  */
-const SERVER_KEEPALIVE = [
-  '-c tcp_keepalives_idle=10',
-  '-c tcp_keepalives_interval=5',
-  '-c tcp_keepalives_count=3',
-  '-c tcp_user_timeout=15000',
-];
+const SERVER_KEEPALIVE = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 15000`;
 
-/** Milliseconds a transaction may be idle before PostgreSQL ends it: a frozen process must not hold row locks. */
-const IDLE_IN_TRANSACTION = 15_000;
+/** Milliseconds until a connection is open, and until its settings are set. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** How a connection is opened. Its settings follow by `applySettings`: a pooler such as PgBouncer refuses them as startup parameters. */
+export const connectionOptions = (url: string, { application }: Pick<Session, 'application'>) => ({
+  connectionString: parse(url).href,
+  application_name: application,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
 
 /**
- * The settings of every connection. The time zone is always UTC, whatever the server, the role or the URL say: timestamps arrive as text
- * in the session's zone and Prisma reads them as UTC.
+ * The settings of every connection, once it is open. The time zone is always UTC, whatever the server, the role or the URL say: timestamps
+ * arrive as text in the session's zone and Prisma reads them as UTC.
  */
-export function connectionOptions(url: string, { application, statementTimeout }: Session) {
-  const address = parse(url);
+export async function applySettings(client: pg.ClientBase, { statementTimeout }: Pick<Session, 'statementTimeout'>): Promise<void> {
   // Connections without a statement timeout (backup, export) may be idle in a transaction.
-  const idle = statementTimeout > 0 ? [`-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`] : [];
-  const options = [address.searchParams.get('options'), '-c TimeZone=UTC', ...SERVER_KEEPALIVE, ...idle].filter(Boolean).join(' ');
-  address.searchParams.delete('options');
-  return {
-    connectionString: address.href,
-    application_name: application,
-    statement_timeout: statementTimeout,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    options,
+  const idle = statementTimeout > 0 ? `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};` : '';
+  const statement = {
+    text: `set timezone = 'UTC'; set statement_timeout = ${statementTimeout}; ${idle} ${SERVER_KEEPALIVE}`,
+    query_timeout: CONNECT_TIMEOUT_MS,
   };
+  await client.query(statement);
 }
 
 /** Milliseconds after the statement timeout in which the answer may still arrive. */
@@ -79,11 +81,12 @@ export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<voi
 
 /** One connection outside the pool. The caller ends it. */
 export async function connect(url: string, application: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionOptions(url, { application, statementTimeout: 0 }));
+  const client = new pg.Client(connectionOptions(url, { application }));
   // Without a listener an error between two queries would end the process; the next query reports it anyway.
   client.on('error', () => {});
   try {
     await client.connect();
+    await applySettings(client, { statementTimeout: 0 });
     return client;
   } catch (error) {
     await client.end().catch(() => {});
@@ -97,13 +100,18 @@ export async function waitForDatabase(url: string, timeoutMs = 30_000): Promise<
   for (;;) {
     try {
       const client = await connect(url, 'callboard-start');
-      return await assertSupportedDatabase(client, redactUrl(url)).finally(() => client.end());
+      return await assertUsable(client, url).finally(() => client.end());
     } catch (error) {
       const starting = error instanceof DatabaseUnreachable && errorCodes(error.cause).includes(STARTING_UP);
       if (!starting || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
+}
+
+async function assertUsable(client: pg.Client, url: string): Promise<void> {
+  await assertSupportedDatabase(client, redactUrl(url));
+  await assertSessionPooling(client, () => connect(url, 'callboard-start'), redactUrl(url));
 }
 
 /** The address without user and password: `db.example:5432/callboard`. */

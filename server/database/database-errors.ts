@@ -15,7 +15,7 @@ export class DatabaseUnreachable extends DatabaseSetupError {}
 /** The server is older than the oldest PostgreSQL we test with. */
 export class DatabaseTooOld extends DatabaseSetupError {}
 
-/** The database has the wrong encoding, is read-only, or grants too few rights. */
+/** The database has the wrong encoding, is read-only, grants too few rights, or is behind a pooler that shares connections. */
 export class DatabaseUnsupported extends DatabaseSetupError {}
 
 /** The database was migrated by a newer version of Callboard. */
@@ -101,6 +101,7 @@ const UNAVAILABLE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', '
 const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from '#server/database/connect.ts';
+import { applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from '#server/database/connect.ts';
 import type { Logger } from '#server/logger.ts';
 
 export interface ReconnectingClient {
@@ -50,7 +50,7 @@ export function createReconnectingClient({
   aborted.promise.catch(() => undefined);
 
   const connect = async () => {
-    const next = new pg.Client(connectionOptions(url, { application: `callboard ${name}`, statementTimeout: STATEMENT_TIMEOUT_MS }));
+    const next = new pg.Client(connectionOptions(url, { application: `callboard ${name}` }));
     closeOnQueryTimeout(next, deadline);
     client = next;
     const disconnected = Promise.withResolvers<void>();
@@ -60,6 +60,7 @@ export function createReconnectingClient({
     try {
       // A client that is closed before it was connected never settles.
       await Promise.race([next.connect(), aborted.promise]);
+      await applySettings(next, { statementTimeout: STATEMENT_TIMEOUT_MS });
       await onConnect(next);
       delayMs = FIRST_DELAY_MS;
       first.resolve();

@@ -84,7 +84,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
     `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}${calendar.weekStart === 'monday' ? '' : ` ${calendar.weekStart}`}`;
   const usual = ({ viewer }: Question): Count => ({
     reader: viewer,
-    run: async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows,
+    run: async <Row extends Counted>(statement: CountStatement) => (await db.analyticsReads.query<Row>(statement)).rows,
   });
   const runFor = (question: Question): Count => {
     const run = analystQueries?.(question.viewer);
@@ -109,7 +109,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
   };
 
   return {
-    ...analyticsRows({ db, clock }),
+    ...analyticsRows({ db: { pool: db.analyticsReads }, clock }),
 
     /**
      * The numbers of a range, its borders being those of days in a time zone. Those of a custom range throw `LimitExceeded` where the

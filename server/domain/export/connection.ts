@@ -1,5 +1,13 @@
 import type { Client, Pool } from 'pg';
 import { connect } from '#server/database/connect.ts';
+import { DatabaseUnreachable } from '#server/database/database-errors.ts';
+import type { ReadReplica } from '#server/database/read-replica.ts';
+
+interface Source {
+  readonly url: string;
+  /** For cancelling a statement of that server. */
+  readonly pool: Pick<Pool, 'query'>;
+}
 
 interface Lent {
   readonly client: Client;
@@ -7,8 +15,20 @@ interface Lent {
   end(): Promise<void>;
 }
 
-/** A connection outside the pool for one long read. When `signal` aborts, its statement is cancelled and it ends. */
-export async function connectFor(url: string, pool: Pick<Pool, 'query'>, signal: AbortSignal): Promise<Lent> {
+/** A connection for one long read: to the replica if it is current, otherwise to the primary. */
+export async function connectForReading(replica: ReadReplica | null, primary: Source, signal: AbortSignal): Promise<Lent> {
+  if (replica && (await replica.isCurrent())) {
+    try {
+      return await connectFor(replica, signal);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnreachable)) throw error;
+    }
+  }
+  return connectFor(primary, signal);
+}
+
+/** A connection outside the pools for one long read. When `signal` aborts, its statement is cancelled and it ends. */
+async function connectFor({ url, pool }: Source, signal: AbortSignal): Promise<Lent> {
   const client = await connect(url, 'callboard-export');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   let ended: Promise<void> | null = null;

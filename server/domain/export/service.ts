@@ -11,7 +11,7 @@ import { type Auditor, auditConditions, requireAuditor } from '../audit/service.
 import { ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import { auditEntry } from '../entities/internal.ts';
 import type { Reader } from '../viewer.ts';
-import { connectFor } from './connection.ts';
+import { connectForReading } from './connection.ts';
 import { FORMATS } from './formats.ts';
 import { beginSnapshot, countRows, readBatches } from './snapshot.ts';
 import { type ExportRequest, type ExportStatement, exportStatement, listStatement } from './statement.ts';
@@ -74,7 +74,7 @@ export const createExports = ({
   securityLog,
 }: {
   readonly url: string;
-  readonly db: Pick<Database, 'pool' | 'transaction'>;
+  readonly db: Pick<Database, 'pool' | 'replica' | 'transaction'>;
   readonly clock: Clock;
   readonly log: EventLog;
   readonly securityLog: SecurityLog;
@@ -83,7 +83,7 @@ export const createExports = ({
   open: async (viewer: Auditor, order: ExportRequestOptions | AuditExportOptions, signal: AbortSignal): Promise<ExportFile> => {
     const now = clock.now();
     const { statement, plural } = prepare(viewer, order, now);
-    const { client, end } = await connectFor(url, db.pool, signal);
+    const { client, end } = await connectForReading(db.replica, { url, pool: db.pool }, signal);
     try {
       signal.throwIfAborted();
       await beginSnapshot(client, viewer.id);

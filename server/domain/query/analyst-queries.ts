@@ -1,5 +1,6 @@
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
+import type { Reads } from '#server/database/read-replica.ts';
 import { LimitExceeded } from '../failures.ts';
 import type { Person } from '../viewer.ts';
 import { meterDatabaseTime } from './database-time.ts';
@@ -10,7 +11,7 @@ const ANALYST_QUEUE = { person: 50, server: 100, maxWaitMs: 5_000 } as const;
 
 export interface AnalystQueriesOptions {
   /** The connections that analyst queries have for themselves. */
-  readonly pool: Pick<Pool, 'query'>;
+  readonly pool: Reads;
   /** Queries one person may have in progress. */
   readonly perPerson: number;
   /** Queries in progress for everybody: the connections of `pool`. */

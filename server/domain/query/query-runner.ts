@@ -1,6 +1,7 @@
-import pg, { type Pool, type QueryResultRow } from 'pg';
+import pg, { type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
 import { isStatementTimeout } from '#server/database/database-errors.ts';
+import type { Reads } from '#server/database/read-replica.ts';
 import { typeParsers } from '#server/database/types.ts';
 import { QueryTimeout } from '../failures.ts';
 
@@ -28,9 +29,9 @@ export interface Statement {
 /** Runs a statement and returns its rows. Throws `TookTooLong` when it hit the statement timeout. */
 export type RunQuery = <Row extends QueryResultRow>(statement: Statement) => Promise<readonly Row[]>;
 
-/** Runs statements on a pool. `timeoutMs` is the pool's statement timeout, where known. */
+/** Runs statements on a pool, or wherever is read. `timeoutMs` is the statement timeout there, where known. */
 export const createQueryRunner =
-  (pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery =>
+  (pool: Reads, timeoutMs: number | null = null): RunQuery =>
   async <Row extends QueryResultRow>({ values, amounts = 'decimal', ...statement }: Statement) => {
     try {
       return (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS[amounts] })).rows;

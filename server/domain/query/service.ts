@@ -1,6 +1,6 @@
 import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Reads } from '#server/database/read-replica.ts';
 import { accessNow } from '../access/access.ts';
 import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { EntitySchema } from '../entities/entity-schema.ts';
@@ -32,7 +32,7 @@ const asPrinted = (lead: PrintedLead): PrintedLead => lead;
 export type QueryService = ReturnType<typeof createQueryService>;
 
 interface QueryServiceDeps {
-  readonly db: Pick<Database, 'pool'>;
+  readonly db: { readonly pool: Reads };
   readonly clock: Clock;
   /** Limits what analyst queries take from others; left out, nothing does. */
   readonly queries?: AnalystQueries;

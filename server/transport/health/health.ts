@@ -8,7 +8,7 @@ import type { AppContainer } from '#server/container.ts';
 import { isLoopbackHost } from '#server/network-address.ts';
 import { bearerOf, type Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
-import { addEmbeddingMetrics, addEventMetrics, addRetentionMetrics } from './metrics.ts';
+import { addEmbeddingMetrics, addEventMetrics, addReplicaMetrics, addRetentionMetrics } from './metrics.ts';
 
 interface HealthDeps {
   readonly sockets: Sockets;
@@ -39,6 +39,7 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
   gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
   addEventMetrics(registry, container);
   addRetentionMetrics(registry, container);
+  addReplicaMetrics(registry, db);
   addEmbeddingMetrics(registry, container.services.itemEmbeddings);
   const durations = new Histogram({
     name: 'callboard_request_seconds',
@@ -99,12 +100,13 @@ async function healthDetail({ db, jobs, isLeader, subscriberCount, eventCursor, 
   );
   const instance = { sequences: isLeader(), listeners: subscriberCount(), heard: String(eventCursor()) };
   const connections = { open: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount };
-  if (!isAnswering) return { status: 'no database', instance, database: { answers: isAnswering, connections } };
+  const database = { answers: isAnswering, connections, ...(db.replica && { replica: db.replica.status() }) };
+  if (!isAnswering) return { status: 'no database', instance, database };
   const { running, failed, queues } = await jobs.stats();
   return {
     status: 'ok',
     instance,
-    database: { answers: isAnswering, connections },
+    database,
     integrations: await services.integrations.list(SERVER),
     jobs: { queues, running: running.map(presentRun), failed: failed.map(presentRun) },
   };

@@ -101,6 +101,30 @@ export function addRetentionMetrics(registry: Registry, { cleanup, log }: Pick<A
   });
 }
 
+/** How far the read replica is behind, and what it answers; no series without one. */
+export function addReplicaMetrics(registry: Registry, { replica }: Pick<AppContainer['db'], 'replica'>): void {
+  if (!replica) return;
+  const registers = [registry];
+  new Gauge({
+    name: 'callboard_replica_lag_seconds',
+    help: 'How far the read replica is behind; +Inf while it cannot be reached',
+    registers,
+    collect() {
+      this.set(replica.status().lagSeconds ?? Number.POSITIVE_INFINITY);
+    },
+  });
+  new Counter({
+    name: 'callboard_replica_reads_total',
+    help: 'Analyst queries, analytics and exports since the start of this instance, by the server that answered: `replica` or `primary`',
+    labelNames: ['server'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [server, count] of Object.entries(replica.status().reads)) this.inc({ server }, count);
+    },
+  });
+}
+
 /** How often the embedding model answered in time; no series without one. */
 export function addEmbeddingMetrics(registry: Registry, { isOn, counts }: Pick<ItemEmbeddings, 'isOn' | 'counts'>): void {
   if (!isOn) return;
