@@ -3,6 +3,7 @@ import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
 import { TIMELINE_EVENT_KINDS } from '../customer/timeline.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
+import { NOTIFIED_KINDS } from '../notification/service.ts';
 import { QUESTION_DAYS } from '../training/unanswered-questions.ts';
 
 /** Settings that a retention period depends on. */
@@ -67,7 +68,7 @@ const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kin
 /** Kinds of events that are business records and never removed: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
 export const RETAINED_KINDS: readonly EventType[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
 const LIVE_CALL_KINDS: readonly EventType[] = ['live_call.updated'];
-const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read'];
+const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read', ...NOTIFIED_KINDS];
 const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].includes(kind));
 
 /**
@@ -192,7 +193,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
       ),
       rule(
         'notifications_unread',
-        'Notifications that nobody read',
+        'Notifications that their person did not read, and those for everybody',
         RETENTION.unreadNotifications,
         `delete from notifications where id in (
            select id from notifications where read_at is null and created_at < $1 limit $2) returning id`,
@@ -325,7 +326,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
       {
         ...rule(
           'events_notification',
-          'Events of one person’s notifications (`notification.added`, `notifications.read`)',
+          `Events of notifications (${NOTIFICATION_KINDS.map((kind) => `\`${kind}\``).join(', ')})`,
           RETENTION.notificationEvents,
           removeEvents(NOTIFICATION_KINDS, 'true'),
         ),
@@ -425,6 +426,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   live_call_segments: BUSINESS_RECORD,
   live_call_notes: BUSINESS_RECORD,
   import_rows: 'removed with its import (above)',
+  notification_reads: 'removed with its notification (above)',
   coaching_rules: 'one row a rule',
   teams: BUSINESS_RECORD,
   assignment_rules: `settings; at most ${ASSIGNMENT_LIMITS.rules} rows`,
