@@ -5,6 +5,7 @@ import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
 import { NOTIFIED_KINDS } from '../notification/service.ts';
 import { QUESTION_DAYS } from '../training/unanswered-questions.ts';
+import { NOT_AWAITED } from './awaited-events.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
@@ -78,9 +79,7 @@ const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CA
 const removeEvents = (kinds: readonly EventType[], condition: string): string => `
   with removable as (
     select id from events
-    where kind in (${listed(kinds)}) and at < $1 and seq is not null and ${condition}
-      and not exists (select 1 from event_consumers as consumer where events.seq > consumer.seq and events.kind = any(consumer.kinds))
-      and not exists (select 1 from dead_letters as letter where letter.event_seq = events.seq and letter.replayed_at is null)
+    where kind in (${listed(kinds)}) and at < $1 and ${condition} and ${NOT_AWAITED}
     limit $2
   ), removed as (
     delete from events using removable where events.id = removable.id returning events.kind, events.seq
@@ -316,7 +315,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
     rules: [
       rule(
         'events_live_call',
-        'Updates of live calls (`live_call.updated`), once the call is over',
+        'Updates of live calls (`live_call.updated`), once the call is over; when it is stored, all go that a replay does not need',
         RETENTION.liveCallUpdates,
         removeEvents(
           LIVE_CALL_KINDS,
