@@ -1,5 +1,6 @@
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { notification } from '#domain/entities/internal.ts';
+import { NOTIFIED_KINDS, notificationOf } from '#domain/notification/service.ts';
 import type { Notification as NotificationRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -45,8 +46,10 @@ const NotificationChange = builder.objectRef<SequencedEvent>('NotificationChange
       type: Notification,
       nullable: true,
       description: 'The new notification; null when notifications were marked as read.',
-      resolve: ({ kind, subjectId }, _args, { services, viewer }) =>
-        kind === 'notification.added' ? services.notifications.find(viewer, subjectId) : null,
+      resolve: (event, _args, { services, viewer }) => {
+        const id = notificationOf(event, viewer.id);
+        return id === null ? null : services.notifications.find(viewer, id);
+      },
     }),
     unreadCount: t.withAuth({ signedIn: true }).int({
       description: 'Current number of unread notifications.',
@@ -64,8 +67,8 @@ builder.subscriptionField('notificationAdded', (t) =>
     subscribe: (_root, { after }, { subscribeFrom, viewer }) =>
       subscribeFrom({
         after: after ?? null,
-        kinds: ['notification.added', 'notifications.read'],
-        visible: ({ actorId }) => actorId === viewer.id,
+        kinds: ['notification.added', 'notifications.read', ...NOTIFIED_KINDS],
+        visible: (event) => (event.kind === 'notifications.read' ? event.actorId === viewer.id : notificationOf(event, viewer.id) !== null),
       }),
     resolve: (event) => event,
   }),

@@ -181,8 +181,8 @@ export function createContainer({
   const refreshSettings = () =>
     workspaceSettings.reload().catch((error: unknown) => log.error({ error }, 'The workspace settings were not read again after a change'));
   const sequencer = startSequencer({ url, log, deadlines });
-  const consumers = eventConsumers({ log: eventLog, clock, notifications: services.notifications, accessOf: directory.accessOf }).map(
-    (consumer) => startEventConsumer({ consumer, db, clock, newId, log, isLeader: sequencer.isLeader }),
+  const consumers = eventConsumers({ log: eventLog, clock, notifications: services.notifications }).map((consumer) =>
+    startEventConsumer({ consumer, db, clock, newId, log, isLeader: sequencer.isLeader }),
   );
   const reader = startReader({
     url,

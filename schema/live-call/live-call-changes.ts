@@ -150,7 +150,7 @@ builder.subscriptionFields((t) => ({
     // The id selects events; it does not change what an event contains.
     extensions: { shared: true },
     subscribe: (_root, { id, after }, { subscribeFrom }) =>
-      subscribeFrom({ after: after ?? null, kinds: followed, visible: ({ subjectId }) => subjectId === id }),
+      subscribeFrom({ after: after ?? null, kinds: followed, about: { subjectType: 'live_call', subjectId: id } }),
     resolve: (event) => event,
   }),
   liveCallsChanged: t.field({

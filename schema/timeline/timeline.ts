@@ -184,7 +184,7 @@ builder.subscriptionField('customerChanged', (t) =>
     // An event has one customer, so all its subscribers requested the same one.
     extensions: { shared: true },
     subscribe: (_root, { id, after }, { subscribeFrom }) =>
-      subscribeFrom({ after: after ?? null, kinds: SHARED_KINDS, visible: ({ customerId }) => customerId === id }),
+      subscribeFrom({ after: after ?? null, kinds: SHARED_KINDS, about: { customerId: id } }),
     resolve: (event) => event,
   }),
 );

@@ -1,5 +1,4 @@
 /** `npm run events`: lists and replays dead letters, events that a consumer could not handle. Works whether or not the server runs. */
-import { createDirectory } from '#domain/access/directory.ts';
 import { createDeadLetters, type DeadLetters, REPLAY_MAX } from '#domain/dead-letter/service.ts';
 import { eventConsumers } from '#domain/event-consumers.ts';
 import { createNotifications } from '#domain/notification/service.ts';
@@ -63,13 +62,8 @@ await runCli(async (print) => {
   await withDatabase({ config, log: () => {} }, async (url) => {
     const db = openDatabase({ url, poolSize: 2 });
     try {
-      const directory = createDirectory({ pool: db.pool, recordScope: 'everyone' });
       const notifications = createNotifications({ db, log, clock, newId: createIds(clock) });
-      const deadLetters = createDeadLetters({
-        db,
-        clock,
-        consumers: eventConsumers({ log, clock, notifications, accessOf: directory.accessOf }),
-      });
+      const deadLetters = createDeadLetters({ db, clock, consumers: eventConsumers({ log, clock, notifications }) });
       print(verb === 'replay' && id ? await replay(deadLetters, id) : await list(deadLetters));
     } finally {
       await db.close();

@@ -20,9 +20,14 @@ import { until } from '#server/testing/writer.ts';
 import { createAdministration } from './account/administration.ts';
 import { EVENT_TYPES, isPersonal } from './domain-events.ts';
 import { createStaleLeads } from './lead/stale-leads.ts';
+import { NOTIFIED_KINDS } from './notification/service.ts';
 
 /** A call in which the rep does not let the customer get a word in. */
 const ALARMING = `Rep: ${'We have the best machines of all and they are very good. '.repeat(20)}\nCustomer: I see.`;
+
+/** A call that everybody is told of. */
+const COMPLAINT = 'Customer: This is terrible.';
+const judge = (content: string) => (content === COMPLAINT ? ({ sentiment: 'negative', priority: 'high' } as const) : {});
 
 it('every event type has a writer, and can be read by its audience', async () => {
   const shop = await openShopify({ orders: [makeOrder(0)] });
@@ -33,7 +38,7 @@ it('every event type has a writer, and can be read by its audience', async () =>
     ...{ OIDC_ISSUER: idp.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     ...{ PUBLIC_URL: 'http://crm.example.com', ALLOWED_HOSTS: '127.0.0.1', IDENTITY_SECRET: 'a secret of the tests, long enough for it' },
   };
-  const app = await createTestApp({ assistant: createFixedAnalyst(), env: { ...shopEnv(shop), ...tracker, ...identity } });
+  const app = await createTestApp({ assistant: createFixedAnalyst(judge), env: { ...shopEnv(shop), ...tracker, ...identity } });
   idp.register({ redirectUri: 'http://crm.example.com/auth/oidc/callback', logoutUri: `${app.url}/auth/oidc/logout` });
   const { db, services } = app.container;
   await seedDemoData({ config: app.config, db, now: app.clock.now() });
@@ -80,6 +85,7 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.training.restore(ada, item.id);
   const call = await services.transcriptions.add(ada, { content: 'Rep: Hello.' });
   await services.transcriptions.update(ada, call.id, { priority: 'high' });
+  await services.transcriptions.add(ada, { content: COMPLAINT });
   await services.transcriptions.analyze(ada, call.id);
   const { insights, session } = await services.coaching.analyze(ada, { transcriptionIds: [call.id] });
   await services.coaching.share(ada, session.id, { userId: colleague.id });
@@ -164,6 +170,7 @@ it('every event type has a writer, and can be read by its audience', async () =>
   app.clock.advance(15 * 86_400_000);
   await createStaleLeads({ db, log: eventLog, clock: app.clock, newId: randomUUID }).notice();
   db.committed();
+  for (const kind of NOTIFIED_KINDS) await until(async () => (await db.prisma.event.count({ where: { kind } })) > 0);
   await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
 
   const written = await db.prisma.event.findMany({ distinct: ['kind'], select: { kind: true } });

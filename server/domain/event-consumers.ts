@@ -1,4 +1,3 @@
-import type { Directory } from '#domain/access/directory.ts';
 import type { ServiceDeps } from '#domain/deps.ts';
 import { EVENT_TYPES } from '#domain/domain-events.ts';
 import { applyFlowRules } from '#domain/flow/apply-flow-rules.ts';
@@ -9,14 +8,13 @@ import type { Notifications } from '#domain/notification/service.ts';
 import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
 
 interface ConsumerDeps extends Pick<ServiceDeps, 'log' | 'clock'> {
-  readonly notifications: Pick<Notifications, 'addAll'>;
-  readonly accessOf: Directory['accessOf'];
+  readonly notifications: Pick<Notifications, 'addForEverybody'>;
 }
 
 const eventTypes = (kinds: readonly string[]) => EVENT_TYPES.filter((kind) => kinds.includes(kind));
 
 /** Every durable consumer of the event log. Its name is the key of its offset and of its dead letters: never reuse one for something else. */
-export const eventConsumers = ({ log, clock, notifications, accessOf }: ConsumerDeps): readonly ConsumerDefinition[] => [
+export const eventConsumers = ({ log, clock, notifications }: ConsumerDeps): readonly ConsumerDefinition[] => [
   { name: 'flow_rules', kinds: eventTypes(FLOW_TRIGGERS), handle: applyFlowRules({ log, clock }) },
-  { name: 'notices', kinds: eventTypes(NOTIFICATION_TRIGGERS), handle: notifyFor({ addAll: notifications.addAll, accessOf }) },
+  { name: 'notices', kinds: eventTypes(NOTIFICATION_TRIGGERS), handle: notifyFor(notifications) },
 ];

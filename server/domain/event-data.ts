@@ -12,6 +12,11 @@ import type { SignInMethod } from '#server/auth/sessions.ts';
 import type { EventType } from './domain-events.ts';
 import type { Provider } from './integration/providers.ts';
 
+interface NotifiedData {
+  readonly notificationId: string;
+  readonly except: string | null;
+}
+
 /** The events that no entity declares, with the few values a listener needs beside subject, actor and time. */
 export interface EventData {
   'demo.begun': Record<never, never>;
@@ -117,6 +122,11 @@ export interface EventData {
   'export.created': { noun: string; format: ExportFormat; rows: number };
   'import.changed': { state: ImportState };
   'notification.added': Record<never, never>;
+  /** One notification for everybody who may read the subject, but for the person `except`. */
+  'lead.notified': NotifiedData;
+  'transcription.notified': NotifiedData;
+  'live_call.notified': NotifiedData;
+  'sync.notified': NotifiedData;
   'notifications.read': { count: number };
   'sync.started': { integration: Provider };
   /** `total` is null where nobody knows it. */
@@ -203,6 +213,10 @@ export const AUDIENCES = {
   'export.created': 'actor',
   'import.changed': 'everyone',
   'notification.added': 'actor',
+  'lead.notified': 'everyone',
+  'transcription.notified': 'everyone',
+  'live_call.notified': 'everyone',
+  'sync.notified': 'everyone',
   'notifications.read': 'actor',
   'sync.started': 'everyone',
   'sync.progressed': 'everyone',

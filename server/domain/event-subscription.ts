@@ -9,10 +9,15 @@ export interface Replay {
   end(): void;
 }
 
+/** One subject, or one customer: a subscription to nothing else replays faster, and further back. */
+export type EventTopic = { readonly subjectType: string; readonly subjectId: string } | { readonly customerId: string };
+
 export interface EventSubscription {
   /** The last seq seen; null starts with what happens from now on. */
   readonly after: bigint | null;
   readonly kinds: readonly EventType[];
+  /** What all of its events are about; absent: anything. */
+  readonly about?: EventTopic;
   /** Whether this viewer may see it. */
   readonly visible?: (event: SequencedEvent) => boolean;
   /** The limit on missed events; without it they are not limited. */

@@ -185,7 +185,7 @@ export function createServices({
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback, accessOf: directory.accessOf }),
     customers: createCustomers(deps),
-    deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications, accessOf: directory.accessOf }) }),
+    deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications }) }),
     demoSignIn: createDemoSignIn({ db, passwords, signIn: demoSignIn }),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, knowledgeSearch, settings }),

@@ -6,7 +6,7 @@ import { Resync } from './event-bus.ts';
 describe('following events', () => {
   let log: EventLogUnderTest;
   beforeAll(async () => {
-    log = await openEventLog({ replayLimit: 2_000n });
+    log = await openEventLog({ replayLimit: 2_000 });
   });
   afterAll(() => log.close());
 
@@ -84,6 +84,35 @@ describe('following events', () => {
     await expect(stale.ended).rejects.toBeInstanceOf(Resync);
     expect(stale.received).toEqual([]);
     expect(log.eventBus.size()).toBe(listening);
+  });
+
+  it('replays a topic however much else happened meanwhile', async () => {
+    const from = await log.head();
+    await log.db.pool.query(`insert into users (id, username, email, password_hash, created_at, updated_at)
+      values ('u', 'u', 'u@company.com', '', now(), now()) on conflict do nothing`);
+    await log.db.pool.query(
+      `insert into customers (id, name, created_at, updated_at) values ('jo', 'Jo', now(), now()) on conflict do nothing`,
+    );
+    await log.write('first', 'customer.updated');
+    await log.db.pool.query(
+      `insert into events (kind, subject_type, subject_id, customer_id, data, at)
+       select 'lead.moved', 'lead', case when n % 1000 = 0 then 'topic' else 'other ' || n end, case when n % 700 = 0 then 'jo' end, '{}', now()
+       from generate_series(1, 2100) n`,
+    );
+    await log.write('last', 'customer.updated');
+    await sequenced(2_102, from);
+    const kind = log.collect({ after: from, kinds: ['customer.updated', 'customer.created'] });
+    const subject = log.collect({ after: from, about: { subjectType: 'lead', subjectId: 'topic' } });
+    const customer = log.collect({ after: from, about: { customerId: 'jo' } });
+    await expect.poll(kind.subjects).toEqual(['first', 'last']);
+    await expect.poll(() => subject.received.map(({ seq }) => seq - from)).toEqual([1_001n, 2_001n]);
+    await expect.poll(() => customer.received.map(({ seq }) => seq - from)).toEqual([701n, 1_401n, 2_101n]);
+    await expect(log.collect({ after: from }).ended).rejects.toBeInstanceOf(Resync);
+    await log.write('topic');
+    await log.write('another');
+    await expect.poll(() => subject.received.length).toBe(3);
+    for (const { stop } of [kind, subject, customer]) await stop();
+    expect([kind.received.length, subject.received.length, customer.received.length]).toEqual([2, 3, 3]);
   });
 
   it('delivers only the requested kinds that the viewer may see, replayed and live', async () => {

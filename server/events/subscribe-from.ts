@@ -1,22 +1,14 @@
 import type { Pool } from 'pg';
 import type { Access } from '#domain/access/access.ts';
 import { eventScopeKey, maySeeEvent } from '#domain/access/event-scope.ts';
-import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { type EventBus, Resync } from './event-bus.ts';
-import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
+import { type EventRow, toSequencedEvent } from './event-log.ts';
+import { isOfTopic, missedCountQuery, missedQuery, PAGE, type Topic } from './missed-events.ts';
 
-/** Farther behind than this, catching up costs more than loading the data again. */
-export const REPLAY_LIMIT = 50_000n;
-const PAGE = 500;
-
-// Floor and page come from one snapshot: what a cleanup removes between two pages is noticed with the next page.
-const SELECT_MISSED = `
-  with floor as (select coalesce(max(seq), 0) as floor from event_floors where kind = any($3))
-  select floor.floor, page.* from floor left join lateral (
-    select ${EVENT_COLUMNS} from events where seq > $1 and seq <= $2 and kind = any($3) order by seq limit ${PAGE}
-  ) as page on true order by page.seq`;
-
+/** With more missed events of its topic than this, catching up costs more than loading the data again. */
+export const REPLAY_LIMIT = 50_000;
 /** A missed event with the floor of its kinds; without an event where nothing was missed. */
 type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null });
 
@@ -25,7 +17,7 @@ interface SubscribeFromDeps {
   readonly pool: Pick<Pool, 'query'>;
   /** The seq of the newest event this instance has read. */
   head(): bigint;
-  readonly replayLimit?: bigint;
+  readonly replayLimit?: number;
 }
 
 /** Events as far as somebody may see them. What they may see is fixed when a subscription begins: a change ends it, to be begun anew. */
@@ -37,12 +29,13 @@ export type ScopedEvents = (access: Access) => SubscribeFrom;
  */
 export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY_LIMIT }: SubscribeFromDeps): ScopedEvents {
   return (ownAccess) =>
-    ({ after, kinds, visible: isWanted = () => true, replay, access = ownAccess }) => {
+    ({ after, kinds, about, visible: isWanted = () => true, replay, access = ownAccess }) => {
+      const topic = { kinds, about };
       const key = eventScopeKey(access, kinds);
       const visible = (event: SequencedEvent) => maySeeEvent(event, access) && isWanted(event);
       const subscribe = () =>
         eventBus.subscribe(
-          (event) => kinds.includes(event.kind) && visible(event),
+          (event) => isOfTopic(topic, event) && visible(event),
           () => eventScopeKey(access, kinds) !== key,
         );
       // Without a cursor the subscription starts at this very moment.
@@ -53,11 +46,11 @@ export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY
       const catchUp = async function* () {
         while (!subscriber && !ended) {
           const newest = await readHead(pool);
-          if (last > newest || newest - last > replayLimit) throw new Resync();
+          if (last > newest || (await hasMissedMore(pool, topic, last, newest, replayLimit))) throw new Resync();
           if (newest - last <= PAGE && !ended) subscriber = subscribe();
           // The subscriber may have missed what was published before it was registered: read the head once more.
           const upTo = subscriber ? await readHead(pool) : newest;
-          for await (const event of readMissed(pool, last, upTo, kinds)) {
+          for await (const event of readMissed(pool, topic, last, upTo)) {
             const isVisible = visible(event);
             await replay?.admit(isVisible);
             if (ended) return;
@@ -96,13 +89,16 @@ async function readHead(pool: Pick<Pool, 'query'>): Promise<bigint> {
   return BigInt(rows[0]?.seq ?? 0);
 }
 
-async function* readMissed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, kinds: readonly EventType[]) {
+/** Whether there are more events of a topic than a replay may have. So many numbers are not even between the two for most who return. */
+async function hasMissedMore(pool: Pick<Pool, 'query'>, topic: Topic, after: bigint, upTo: bigint, limit: number): Promise<boolean> {
+  if (upTo - after <= limit) return false;
+  const { rows } = await pool.query<{ count: number }>(missedCountQuery(topic, after, upTo, limit));
+  return (rows[0]?.count ?? 0) > limit;
+}
+
+async function* readMissed(pool: Pick<Pool, 'query'>, topic: Topic, after: bigint, upTo: bigint) {
   for (let from = after; ; ) {
-    const { rows } = await pool.query<MissedRow>({
-      name: 'events-missed',
-      text: SELECT_MISSED,
-      values: [String(from), String(upTo), kinds],
-    });
+    const { rows } = await pool.query<MissedRow>(missedQuery(topic, from, upTo));
     // Events newer than the cursor were removed.
     if (rows[0] && BigInt(rows[0].floor) > from) throw new Resync();
     for (const { floor: _floor, ...row } of rows) {

@@ -15,7 +15,7 @@ const INSERT = `insert into events (kind, subject_type, subject_id, data, at) va
 interface EventLogOptions {
   /** The address of another test's log, to be a second instance on it. */
   readonly url?: string;
-  readonly replayLimit?: bigint;
+  readonly replayLimit?: number;
   readonly deadlines?: EventDeadlines;
   /** Another address of the same database for its reader, or its sequencer. */
   readonly readerUrl?: string;

@@ -25,6 +25,8 @@ export type RowVisibility =
   | { readonly rule: 'notDeleted'; readonly column: string }
   | { readonly rule: 'notNull'; readonly column: string }
   | { readonly rule: 'ownedByViewer'; readonly column: string }
+  /** Notifications: the viewer's own, and those for everybody since they came, but for whoever caused them and who may not read their noun. */
+  | { readonly rule: 'audience' }
   /** Rows that tell of a row of one of these entities: only while the viewer may read that. The columns hold its entity and its id. */
   | {
       readonly rule: 'subjectVisible';

@@ -23,14 +23,16 @@ export const notification: EntitySchema<Notification> = {
     createdAt: timestamp('When it was created, UTC.'),
   },
   excluded: {
-    userId: 'always the viewer',
+    userId: 'the viewer, or null for everybody',
+    exceptUserId: 'decides who may see it',
+    noun: 'decides who may see it',
     key: 'what makes a notification unique',
     subjectType: 'decides who may still see it',
     subjectId: 'in the link',
   },
   toOne: {},
   rowVisibility: [
-    ...OWN,
+    { rule: 'audience' },
     { rule: 'subjectVisible', column: 'subject_type', idColumn: 'subject_id', entities: ['lead', 'transcription', 'liveCall'] },
   ],
   primaryKey: 'id',

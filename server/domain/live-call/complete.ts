@@ -10,6 +10,7 @@ import type { ServiceDeps } from '../deps.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { MetricsCache } from './ingest.ts';
 import { callEventFields, type LiveCall, lockCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
+import { thinUpdates } from './thin-updates.ts';
 
 interface CompletionDeps extends ServiceDeps {
   readonly metricsCache: MetricsCache;
@@ -75,6 +76,7 @@ export const createCompletion = ({ db, log, clock, newId, metricsCache, storeCal
         data,
         at: clock.now(),
       });
+      await thinUpdates(tx, call.id);
       return readLiveCall(row);
     });
     metricsCache.invalidate(call.id);

@@ -42,7 +42,7 @@ describe('notifications are sent', () => {
     expect(await titles(ada)).toEqual([]);
   });
 
-  it('however many they are', async () => {
+  it('as one row and one event, however many they are', async () => {
     const { leads } = here.container.services;
     const { prisma } = here.container.db;
     const at = here.clock.now();
@@ -51,10 +51,55 @@ describe('notifications are sent', () => {
     await prisma.user.update({ where: { id: 'user-7' }, data: { isActive: false } });
     const lead = await leads.create(ada, { name: 'Marmee' });
     await leads.move(ada, lead.id, 'won');
-    // Everyone but the winner and the closed account.
-    await expect.poll(() => prisma.notification.count({ where: { title: 'ada won Marmee' } })).toBe(users.length);
+    await expect.poll(() => titles(grace)).toEqual(['ada won Marmee']);
     expect(await titles(ada)).toEqual([]);
+    expect(await prisma.notification.count()).toBe(1);
+    const events = await prisma.event.findMany({ where: { subjectId: lead.id, kind: 'lead.notified' } });
+    expect(events).toMatchObject([{ actorId: null, ownerId: ada.id, data: { except: ada.id } }]);
     await prisma.user.updateMany({ where: { id: { startsWith: 'user-' } }, data: { isActive: false } });
+  });
+
+  it('to each person unread until they read it themselves, and to nobody who came later', async () => {
+    const { leads, notifications } = here.container.services;
+    const joe = await signUpViewer(here, 'joe');
+    const lead = await leads.create(ada, { name: 'Aunt March' });
+    await leads.move(ada, lead.id, 'won');
+    await expect.poll(() => titles(grace)).toEqual(['ada won Aunt March']);
+    here.clock.advance(1_000);
+    const late = await signUpViewer(here, 'late');
+    const [unread] = await notificationsOf(joe);
+    expect([await notifications.unread(grace), await notifications.unread(joe), await notifications.unread(late)]).toEqual([1, 1, 0]);
+    expect(await titles(late)).toEqual([]);
+    expect(await notifications.markRead(late)).toBe(0);
+    expect(await notifications.markRead(ada, [unread?.id ?? ''])).toBe(0);
+    expect(await notifications.markRead(grace, [unread?.id ?? ''])).toBe(1);
+    expect(await notifications.markRead(grace)).toBe(0);
+    expect([await notifications.unread(grace), await notifications.unread(joe)]).toEqual([0, 1]);
+    expect((await notificationsOf(grace))[0]?.readAt).toEqual(here.clock.now());
+    expect(await notifications.find(joe, unread?.id ?? '')).toMatchObject({ title: 'ada won Aunt March', readAt: null });
+    expect(await notifications.find(ada, unread?.id ?? '')).toBeNull();
+  });
+
+  it('to those alone who may read the lead, as it is read', async () => {
+    const { leads, notifications, workspace, people } = here.container.services;
+    const joe = await signUpViewer(here, 'rep');
+    await here.container.db.prisma.user.update({ where: { id: ada.id }, data: { roleKey: 'admin' } });
+    await here.container.directory.reload();
+    await there.container.directory.reload();
+    await workspace.change(ada, { recordScope: 'by_role' });
+    const foreign = await leads.create(ada, { name: 'Foreign' });
+    const own = await leads.create(ada, { name: 'Own', ownerId: joe.id });
+    await leads.move(ada, foreign.id, 'won');
+    await leads.move(ada, own.id, 'won');
+    await expect.poll(() => titles(joe)).toEqual(['ada won Own']);
+    expect(await notifications.unread(joe)).toBe(1);
+    expect(await notifications.markRead(joe)).toBe(1);
+    await leads.update(ada, own.id, { ownerId: ada.id });
+    expect(await titles(joe)).toEqual([]);
+    await people.setPermission(ada, { role: 'rep', noun: 'lead', action: 'read', scope: null });
+    expect(await titles(joe)).toEqual([]);
+    await people.setPermission(ada, { role: 'rep', noun: 'lead', action: 'read', scope: 'own' });
+    await workspace.change(ada, { recordScope: 'everyone' });
   });
 
   it('of a negative call of high priority, once however often it is analysed', async () => {

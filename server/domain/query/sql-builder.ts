@@ -1,3 +1,4 @@
+import { ACCESS_NOUNS } from '#contract/access.ts';
 import { BATCH_KINDS_BY_NOUN, EVENT_KINDS_BY_NOUN } from '../access/event-scope.ts';
 import type { Column, ColumnKind } from '../entities/column-types.ts';
 import { type AnyEntity, entityOf } from '../entities/entities.ts';
@@ -90,6 +91,7 @@ export function ownerCondition(owner: OwnedBy, table: string, owners: ReadonlySe
 
 function visibilityCondition(rule: RowVisibility, table: string, builder: SqlBuilder): string {
   const { bind, context } = builder;
+  if (rule.rule === 'audience') return audienceCondition(table, builder);
   const column = `${table}.${rule.column}`;
   switch (rule.rule) {
     case 'notDeleted':
@@ -105,6 +107,16 @@ function visibilityCondition(rule: RowVisibility, table: string, builder: SqlBui
     case 'personalValues':
       return `(${column} <> all(${bind(rule.values, 'text[]')}) or ${table}.${rule.ownerColumn} = ${bind(context.viewer.id, 'text')})`;
   }
+}
+
+/** The condition that a notification is the viewer's own, or one for everybody that reaches them. */
+function audienceCondition(table: string, { bind, context }: SqlBuilder): string {
+  const { id, access } = context.viewer;
+  const viewer = bind(id, 'text');
+  const nouns = ACCESS_NOUNS.filter((noun) => access.rows(noun).kind !== 'none');
+  return `(${table}.user_id = ${viewer} or ${table}.user_id is null and ${table}.except_user_id is distinct from ${viewer}
+    and (${table}.noun is null or ${table}.noun = any(${bind(nouns, 'text[]')}))
+    and ${table}.created_at >= (select created_at from users where id = ${viewer}))`;
 }
 
 /** The condition that the row which another tells of is one that the viewer may read; one that is gone hides nothing from those who may read all. */

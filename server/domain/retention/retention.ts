@@ -3,7 +3,9 @@ import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
 import { TIMELINE_EVENT_KINDS } from '../customer/timeline.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
+import { NOTIFIED_KINDS } from '../notification/service.ts';
 import { QUESTION_DAYS } from '../training/unanswered-questions.ts';
+import { NOT_AWAITED } from './awaited-events.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
@@ -67,7 +69,7 @@ const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kin
 /** Kinds of events that are business records and never removed: customers' timelines, stage histories of leads, counts of emails; and the marker of the demo data. */
 export const RETAINED_KINDS: readonly EventType[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
 const LIVE_CALL_KINDS: readonly EventType[] = ['live_call.updated'];
-const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read'];
+const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read', ...NOTIFIED_KINDS];
 const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].includes(kind));
 
 /**
@@ -77,9 +79,7 @@ const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CA
 const removeEvents = (kinds: readonly EventType[], condition: string): string => `
   with removable as (
     select id from events
-    where kind in (${listed(kinds)}) and at < $1 and seq is not null and ${condition}
-      and not exists (select 1 from event_consumers as consumer where events.seq > consumer.seq and events.kind = any(consumer.kinds))
-      and not exists (select 1 from dead_letters as letter where letter.event_seq = events.seq and letter.replayed_at is null)
+    where kind in (${listed(kinds)}) and at < $1 and ${condition} and ${NOT_AWAITED}
     limit $2
   ), removed as (
     delete from events using removable where events.id = removable.id returning events.kind, events.seq
@@ -192,7 +192,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
       ),
       rule(
         'notifications_unread',
-        'Notifications that nobody read',
+        'Notifications that their person did not read, and those for everybody',
         RETENTION.unreadNotifications,
         `delete from notifications where id in (
            select id from notifications where read_at is null and created_at < $1 limit $2) returning id`,
@@ -315,7 +315,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
     rules: [
       rule(
         'events_live_call',
-        'Updates of live calls (`live_call.updated`), once the call is over',
+        'Updates of live calls (`live_call.updated`), once the call is over; when it is stored, all go that a replay does not need',
         RETENTION.liveCallUpdates,
         removeEvents(
           LIVE_CALL_KINDS,
@@ -325,7 +325,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
       {
         ...rule(
           'events_notification',
-          'Events of one person’s notifications (`notification.added`, `notifications.read`)',
+          `Events of notifications (${NOTIFICATION_KINDS.map((kind) => `\`${kind}\``).join(', ')})`,
           RETENTION.notificationEvents,
           removeEvents(NOTIFICATION_KINDS, 'true'),
         ),
@@ -425,6 +425,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   live_call_segments: BUSINESS_RECORD,
   live_call_notes: BUSINESS_RECORD,
   import_rows: 'removed with its import (above)',
+  notification_reads: 'removed with its notification (above)',
   coaching_rules: 'one row a rule',
   teams: BUSINESS_RECORD,
   assignment_rules: `settings; at most ${ASSIGNMENT_LIMITS.rules} rows`,

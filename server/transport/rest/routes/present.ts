@@ -31,7 +31,7 @@ export const presentUser = ({
 const presentRow =
   <Row extends object>(entity: EntitySchema<Row>) =>
   (row: Row): Readonly<Record<string, unknown>> => {
-    const hidden = entity.rowVisibility.flatMap(({ rule, column }) => (rule === 'notDeleted' ? [column] : []));
+    const hidden = entity.rowVisibility.flatMap((visibility) => (visibility.rule === 'notDeleted' ? [visibility.column] : []));
     return Object.fromEntries(
       Object.entries(row)
         .filter(([field]) => !hidden.includes(snake(field)))
