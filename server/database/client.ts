@@ -2,7 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
-import { closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
+import { addressOf, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
+import { isReadOnly, NoPrimary, PrimaryClient } from './database-hosts.ts';
 import { meterReads } from './read-meter.ts';
 import { rejectSilentRollback } from './reject-silent-rollback.ts';
 import { typeParsers } from './types.ts';
@@ -33,8 +34,10 @@ export interface Database {
   committed(): void;
   /** Calls `listener` after every commit, never after a rollback. Returns the function that unsubscribes. */
   afterCommit(listener: () => void): () => void;
-  /** Resolves when the database answers, within two seconds; rejects otherwise. Concurrent calls share one query. */
+  /** Resolves when the database answers, within two seconds, and takes writes; rejects otherwise. Concurrent calls share one query. */
   ping(): Promise<void>;
+  /** Whether the server that was reached last takes no writes, such as a standby. */
+  isReadOnly(): boolean;
   close(): Promise<void>;
 }
 
@@ -81,8 +84,13 @@ export function openDatabase({
   // While closing, the database may close a connection first; that is not an error.
   let closing = false;
   const openPool = (max: number, timeout: number): pg.Pool => {
-    const connection = connectionOptions(url, { application: 'callboard', statementTimeout: timeout });
-    const newPool = new pg.Pool({ ...connection, types: typeParsers, max, idleTimeoutMillis: 30_000 });
+    const connection = { ...connectionOptions(url, { application: 'callboard', statementTimeout: timeout }), types: typeParsers };
+    class Client extends PrimaryClient {
+      constructor() {
+        super(connection);
+      }
+    }
+    const newPool = new pg.Pool({ ...connection, Client, max, idleTimeoutMillis: 30_000 });
     // An idle connection that breaks (the database restarts) is replaced by the pool. Without a listener its error would end the process.
     newPool.on('error', (error) => {
       if (!closing) onError(error);
@@ -120,8 +128,11 @@ export function openDatabase({
     return result;
   };
   const ping = singleFlight(async () => {
-    await withDeadline(reservePool.query('SELECT 1'), PING_TIMEOUT_MS);
+    const asked = reservePool.query<{ readOnly: boolean }>(`select current_setting('transaction_read_only')::bool as "readOnly"`);
+    const { rows } = await withDeadline(asked, PING_TIMEOUT_MS);
+    if (rows[0]?.readOnly) throw new NoPrimary('The database is read-only');
   });
+  const address = addressOf(url);
   // Bound, because `query` has many overloads.
   const [query, queryReserve] = [pool.query.bind(pool), reservePool.query.bind(reservePool)];
   return {
@@ -146,6 +157,7 @@ export function openDatabase({
       return () => void listeners.delete(listener);
     },
     ping,
+    isReadOnly: () => isReadOnly(address),
     async close() {
       closing = true;
       for (const client of new Set([prisma, reservePrisma])) await client?.$disconnect();

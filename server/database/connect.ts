@@ -1,8 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { assertSupportedDatabase } from './assert-supported-database.ts';
 import { DatabaseUnreachable, errorCodes } from './database-errors.ts';
+import { type DatabaseAddress, formatHost, NoHost, NoPrimary, PrimaryClient, parseDatabaseUrl, READ_ONLY } from './database-hosts.ts';
 
 const STARTING_UP = '57P03';
+/** Wrong password, user refused, no such database, no such host: waiting does not help. */
+const PERMANENT = new Set(['28P01', '28000', '3D000', 'ENOTFOUND']);
 
 export interface Session {
   /** Shown in `pg_stat_activity`. */
@@ -22,21 +25,26 @@ const SERVER_KEEPALIVE = [
   '-c tcp_user_timeout=15000',
 ];
 
-/** Milliseconds a transaction may be idle before PostgreSQL ends it: a frozen process must not hold row locks. */
-const IDLE_IN_TRANSACTION = 15_000;
+/**
+ * Milliseconds a transaction may be idle before PostgreSQL ends it: a frozen process must not hold row locks. Less than the statement
+ * timeout, so that those who wait for the lock get it.
+ */
+const IDLE_IN_TRANSACTION = 8_000;
 
 /**
  * The settings of every connection. The time zone is always UTC, whatever the server, the role or the URL say: timestamps arrive as text
  * in the session's zone and Prisma reads them as UTC.
  */
 export function connectionOptions(url: string, { application, statementTimeout }: Session) {
-  const address = parse(url);
+  const address = addressOf(url);
+  const { searchParams } = address.url;
   // Connections without a statement timeout (backup, export) may be idle in a transaction.
   const idle = statementTimeout > 0 ? [`-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`] : [];
-  const options = [address.searchParams.get('options'), '-c TimeZone=UTC', ...SERVER_KEEPALIVE, ...idle].filter(Boolean).join(' ');
-  address.searchParams.delete('options');
+  const options = [searchParams.get('options'), '-c TimeZone=UTC', ...SERVER_KEEPALIVE, ...idle].filter(Boolean).join(' ');
+  searchParams.delete('options');
   return {
-    connectionString: address.href,
+    address,
+    connectionString: address.url.href,
     application_name: application,
     statement_timeout: statementTimeout,
     connectionTimeoutMillis: 5_000,
@@ -79,7 +87,7 @@ export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<voi
 
 /** One connection outside the pool. The caller ends it. */
 export async function connect(url: string, application: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionOptions(url, { application, statementTimeout: 0 }));
+  const client = new PrimaryClient(connectionOptions(url, { application, statementTimeout: 0 }));
   // Without a listener an error between two queries would end the process; the next query reports it anyway.
   client.on('error', () => {});
   try {
@@ -91,16 +99,18 @@ export async function connect(url: string, application: string): Promise<pg.Clie
   }
 }
 
-/** Resolves when the database answers and is supported; waits while it is starting up. */
+/** Resolves when the database answers and is supported; waits while it is starting up, or while none of several hosts is the primary. */
 export async function waitForDatabase(url: string, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
+  const isCluster = addressOf(url).hosts.length > 1;
   for (;;) {
     try {
       const client = await connect(url, 'callboard-start');
       return await assertSupportedDatabase(client, redactUrl(url)).finally(() => client.end());
     } catch (error) {
-      const starting = error instanceof DatabaseUnreachable && errorCodes(error.cause).includes(STARTING_UP);
-      if (!starting || Date.now() > deadline) throw error;
+      const codes = error instanceof DatabaseUnreachable ? errorCodes(error.cause) : [];
+      const mayChange = codes.includes(STARTING_UP) || (isCluster && codes.length > 0 && !codes.some((code) => PERMANENT.has(code)));
+      if (!mayChange || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
@@ -108,15 +118,14 @@ export async function waitForDatabase(url: string, timeoutMs = 30_000): Promise<
 
 /** The address without user and password: `db.example:5432/callboard`. */
 export function redactUrl(url: string): string {
-  const address = parse(url);
-  const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
-  return `${host || 'localhost'}:${address.port || address.searchParams.get('port') || 5432}${address.pathname}`;
+  const { hosts, url: target } = addressOf(url);
+  return `${hosts.map(formatHost).join(',')}${target.pathname}`;
 }
 
-function parse(url: string): URL {
-  const address = URL.canParse(url) ? new URL(url) : null;
-  if (address?.protocol === 'postgres:' || address?.protocol === 'postgresql:') return address;
-  throw new DatabaseUnreachable('DATABASE_URL is not a PostgreSQL URL such as postgresql://user:password@host:5432/callboard.');
+export function addressOf(url: string): DatabaseAddress {
+  const address = parseDatabaseUrl(url);
+  if (typeof address === 'string') throw new DatabaseUnreachable(`DATABASE_URL ${address}.`);
+  return address;
 }
 
 /** The certificate has an issuer that Node does not trust, or belongs to another host. */
@@ -141,9 +150,12 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': 'the server has no free connections.',
   ...UNTRUSTED,
   [STARTING_UP]: 'the server is starting up or shutting down.',
+  [READ_ONLY]: 'it is read-only. Set DATABASE_URL to the primary.',
 };
 
 function reason(error: unknown): string {
+  // Several hosts: each has a reason of its own.
+  if ((error instanceof NoPrimary || error instanceof NoHost) && error.cause) return `${error.message}.`;
   const known = errorCodes(error)
     .map((code) => REASONS[code])
     .find(Boolean);
