@@ -80,7 +80,12 @@ describe('a setting', () => {
     ['GRAPHQL_COST_LIMIT', '9', 'must be a whole number from 100 to 1000000'],
     ['PUBLIC_URL', 'callboard.example.com', 'must be a URL such as https://callboard.example.com'],
     ['PUBLIC_URL', 'ftp://example.com', 'must be a URL such as https://callboard.example.com'],
-    ['DATABASE_URL', 'mysql://host/db', 'must be a URL such as postgresql://user:password@host:5432/callboard'],
+    ['DATABASE_URL', 'mysql://host/db', 'is not a PostgreSQL URL such as postgresql://user:password@host:5432/callboard'],
+    [
+      'DATABASE_URL',
+      'postgresql://a,b/db?target_session_attrs=any',
+      'cannot have target_session_attrs=any: Callboard needs the primary, target_session_attrs=read-write',
+    ],
     ['OPENAI_BASE_URL', 'localhost', 'must be a URL such as http://127.0.0.1:11434/v1'],
     ['ASSISTANT_TASK_EFFORTS', 'reply=huge', 'must be one of none, minimal, low, medium, high, xhigh', 'ASSISTANT_TASK_EFFORTS.reply'],
     ['ASSISTANT_TASK_SECONDS', 'reply=0', 'must be a whole number from 1 to 600', 'ASSISTANT_TASK_SECONDS.reply'],

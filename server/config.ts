@@ -7,6 +7,7 @@ import { AccentColor, Currency, EMAIL_DOMAIN, Locale, TimeZone } from '#contract
 import type { WorkspaceValues } from '#domain/workspace/settings.ts';
 import { ASSISTANT_TASKS, REASONING_EFFORTS } from './ai/tasks.ts';
 import type { ModelPrice } from './ai/usage.ts';
+import { parseDatabaseUrl } from './database/database-hosts.ts';
 import { hostnameOf, isLoopbackHost } from './network-address.ts';
 
 /** The settings are invalid; one line for each mistake. */
@@ -25,6 +26,15 @@ const url = (schemes: RegExp, example: string) =>
     .url({ protocol: schemes, error: `must be a URL such as ${example}` })
     .nullable()
     .default(null);
+/** A PostgreSQL URL, which may name several hosts. */
+const databaseUrl = z
+  .string()
+  .superRefine((given, { addIssue }) => {
+    const address = parseDatabaseUrl(given);
+    if (typeof address === 'string') addIssue({ code: 'custom', message: address });
+  })
+  .nullable()
+  .default(null);
 const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
@@ -90,7 +100,7 @@ const Environment = z
     PUBLIC_URL: url(WEB, 'https://callboard.example.com'),
     ALLOWED_HOSTS: hostNames,
     DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
+    DATABASE_URL: databaseUrl,
     // A streaming replica of DATABASE_URL, for analyst queries, analytics and exports.
     DATABASE_READ_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@replica:5432/callboard'),
     // At least one connection for each share: reserved, analyst queries, everything else.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { freePort } from '#server/database/embedded/server.ts';
 import { until } from '#server/testing/writer.ts';
 
@@ -14,8 +15,14 @@ export interface Instance {
   /** A value of `/metrics`, by its name with labels. */
   metric(name: string): Promise<number>;
   ready(): Promise<boolean>;
+  /** Why `/readyz` says that it is not ready; null when it is. */
+  unready(): Promise<string | null>;
+  /** Bytes it has written to its log. */
+  logged(): number;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
+
+const Unready = z.object({ message: z.string() });
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -43,7 +50,11 @@ export async function startInstance(settings: Settings): Promise<Instance> {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
     env: environment({ ...settings, PORT: String(port) }),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let logged = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    logged += chunk.length;
   });
   const exited = once(child, 'exit');
   const ready = async () => {
@@ -54,6 +65,11 @@ export async function startInstance(settings: Settings): Promise<Instance> {
     url,
     process: child,
     ready,
+    unready: async () => {
+      const answer = await fetch(`${url}/readyz`);
+      return answer.ok ? null : Unready.parse(await answer.json()).message;
+    },
+    logged: () => logged,
     metric: async (name) => {
       const numbers = await (await fetch(`${url}/metrics`)).text();
       const line = numbers.split('\n').find((each) => each.startsWith(`${name} `));

@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 const QUERY = 'subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor kind lead { name } } }';
 
+const CURSOR = '{ pipeline { cursor } }';
+
+const Board = z.object({ data: z.object({ pipeline: z.object({ cursor: z.string() }) }) });
 const Message = z.object({ pipelineChanged: z.object({ cursor: z.string(), lead: z.object({ name: z.string() }) }) });
 
 export interface PipelineSubscriber {
@@ -13,6 +16,8 @@ export interface PipelineSubscriber {
   readonly cursors: readonly bigint[];
   /** How often the connection was lost. */
   losses(): number;
+  /** How often it was told to refetch. */
+  resyncs(): number;
   leave(): void;
 }
 
@@ -25,11 +30,16 @@ interface SubscriberOptions {
   readonly access?: { readonly ca: string; readonly lookup: LookupFunction };
 }
 
-/** Subscribes to the board as the web client does: reconnects whenever the socket is lost, and resumes after the last event. */
+/**
+ * Subscribes to the board as the web client does: reconnects whenever the socket is lost, and resumes after the last event. Told to
+ * refetch, it resumes from the cursor of the board.
+ */
 export function subscribeToPipeline({ url, cookie, origin, after, access }: SubscriberOptions): PipelineSubscriber {
   const names: string[] = [];
   const cursors: bigint[] = [];
   let losses = 0;
+  let resyncs = 0;
+  let position = after;
   class AuthenticatedSocket extends WebSocket {
     constructor(address: string, protocols: string) {
       super(address, protocols, { headers: { cookie, origin }, ...access });
@@ -45,14 +55,35 @@ export function subscribeToPipeline({ url, cookie, origin, after, access }: Subs
   client.on('closed', () => {
     losses += 1;
   });
-  const variables = Object.defineProperty({}, 'after', { enumerable: true, get: () => String(cursors.at(-1) ?? after) });
+  const variables = Object.defineProperty({}, 'after', { enumerable: true, get: () => position });
+  const refetch = async () => {
+    resyncs += 1;
+    for (;;) {
+      const answer = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { cookie, origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: CURSOR }),
+      }).catch(() => null);
+      const board = Board.safeParse(await answer?.json().catch(() => null));
+      if (board.success) return board.data.data.pipeline.cursor;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
   client.subscribe(
     { query: QUERY, variables },
     {
       next: ({ data, errors }) => {
         // While the database is away an event may fail: as the web client does, connect again and resume from the cursor.
-        if (errors) return client.terminate();
+        if (errors) {
+          if (errors[0]?.extensions?.code !== 'RESYNC') return client.terminate();
+          void refetch().then((cursor) => {
+            position = cursor;
+            client.terminate();
+          });
+          return;
+        }
         const { cursor, lead } = Message.parse(data).pipelineChanged;
+        position = cursor;
         cursors.push(BigInt(cursor));
         names.push(lead.name);
       },
@@ -62,5 +93,5 @@ export function subscribeToPipeline({ url, cookie, origin, after, access }: Subs
       complete: () => undefined,
     },
   );
-  return { names, cursors, losses: () => losses, leave: () => void client.dispose() };
+  return { names, cursors, losses: () => losses, resyncs: () => resyncs, leave: () => void client.dispose() };
 }

@@ -67,7 +67,7 @@ async function expectOwnWrites(prefix: string, count: number): Promise<void> {
 }
 
 async function onStandby(sql: string): Promise<void> {
-  const admin = await connect(standby.adminUrl, 'callboard-test');
+  const admin = await connect(standby.adminUrl, 'callboard-test', { replica: true });
   await admin.query(sql).finally(() => admin.end());
 }
 

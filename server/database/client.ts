@@ -3,7 +3,8 @@ import pg from 'pg';
 import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import type { Logger } from '#server/logger.ts';
-import { applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
+import { addressOf, applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
+import { isReadOnly, NoPrimary, PrimaryClient } from './database-hosts.ts';
 import { meterReads } from './read-meter.ts';
 import { type ReadReplica, type Reads, watchReadReplica, within } from './read-replica.ts';
 import { rejectSilentRollback } from './reject-silent-rollback.ts';
@@ -41,8 +42,10 @@ export interface Database {
   committed(): void;
   /** Calls `listener` after every commit, never after a rollback. Returns the function that unsubscribes. */
   afterCommit(listener: () => void): () => void;
-  /** Resolves when the database answers, within two seconds; rejects otherwise. Concurrent calls share one query. */
+  /** Resolves when the database answers, within two seconds, and takes writes; rejects otherwise. Concurrent calls share one query. */
   ping(): Promise<void>;
+  /** Whether the server that was reached last takes no writes, such as a standby. */
+  isReadOnly(): boolean;
   close(): Promise<void>;
 }
 
@@ -94,10 +97,15 @@ export function openDatabase({
 }: DatabaseOptions): Database {
   // While closing, the database may close a connection first; that is not an error.
   let closing = false;
-  const openPool = (max: number, timeout: number, server = url): pg.Pool => {
+  const openPool = (max: number, timeout: number, replicaUrl?: string): pg.Pool => {
+    const connection = { ...connectionOptions(replicaUrl ?? url, { application: 'callboard' }), types: typeParsers };
+    class Primary extends PrimaryClient {
+      constructor() {
+        super(connection);
+      }
+    }
     const newPool = new pg.Pool({
-      ...connectionOptions(server, { application: 'callboard' }),
-      ...{ types: typeParsers, max, idleTimeoutMillis: 30_000 },
+      ...{ ...connection, Client: replicaUrl ? pg.Client : Primary, max, idleTimeoutMillis: 30_000 },
       // Before its first use; a connection that this fails for is not used.
       onConnect: (client) => applySettings(client, { statementTimeout: timeout }),
     });
@@ -139,8 +147,11 @@ export function openDatabase({
     return result;
   };
   const ping = singleFlight(async () => {
-    await within(PING_TIMEOUT_MS, reservePool.query('SELECT 1'));
+    const asked = reservePool.query<{ readOnly: boolean }>(`select current_setting('transaction_read_only')::bool as "readOnly"`);
+    const { rows } = await within(PING_TIMEOUT_MS, asked);
+    if (rows[0]?.readOnly) throw new NoPrimary('The database is read-only');
   });
+  const address = addressOf(url);
   // Bound, because `query` has many overloads.
   const [query, queryReserve] = [pool.query.bind(pool), reservePool.query.bind(reservePool)];
   const replicaPool = replicaOptions && openPool(Math.max(1, analysts), statementTimeout, replicaOptions.url);
@@ -174,6 +185,7 @@ export function openDatabase({
       return () => void listeners.delete(listener);
     },
     ping,
+    isReadOnly: () => isReadOnly(address),
     async close() {
       closing = true;
       for (const client of new Set([prisma, reservePrisma])) await client?.$disconnect();

@@ -2,8 +2,11 @@ import pg from 'pg';
 import { assertSessionPooling } from './assert-session-pooling.ts';
 import { assertSupportedDatabase } from './assert-supported-database.ts';
 import { DatabaseUnreachable, errorCodes } from './database-errors.ts';
+import { type DatabaseAddress, formatHost, NoHost, NoPrimary, PrimaryClient, parseDatabaseUrl, READ_ONLY } from './database-hosts.ts';
 
 const STARTING_UP = '57P03';
+/** Wrong password, user refused, no such database, no such host: waiting does not help. */
+const PERMANENT = new Set(['28P01', '28000', '3D000', 'ENOTFOUND']);
 
 export interface Session {
   /** Shown in `pg_stat_activity`. */
@@ -12,8 +15,11 @@ export interface Session {
   readonly statementTimeout: number;
 }
 
-/** Milliseconds a transaction may be idle before PostgreSQL ends it: a frozen process must not hold row locks. */
-const IDLE_IN_TRANSACTION_MS = 15_000;
+/**
+ * Milliseconds a transaction may be idle before PostgreSQL ends it: a frozen process must not hold row locks. Less than the statement
+ * timeout, so that those who wait for the lock get it.
+ */
+const IDLE_IN_TRANSACTION_MS = 8_000;
 
 /**
  * PostgreSQL drops a dead client after at most 25 s (10 s of silence, then three probes 5 s apart) instead of the operating system's two
@@ -26,13 +32,17 @@ const SERVER_KEEPALIVE = `set tcp_keepalives_idle = 10; set tcp_keepalives_inter
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** How a connection is opened. Its settings follow by `applySettings`: a pooler such as PgBouncer refuses them as startup parameters. */
-export const connectionOptions = (url: string, { application }: Pick<Session, 'application'>) => ({
-  connectionString: parse(url).href,
-  application_name: application,
-  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-});
+export function connectionOptions(url: string, { application }: Pick<Session, 'application'>) {
+  const address = addressOf(url);
+  return {
+    address,
+    connectionString: address.url.href,
+    application_name: application,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
 
 /**
  * The settings of every connection, once it is open. The time zone is always UTC, whatever the server, the role or the URL say: timestamps
@@ -79,9 +89,10 @@ export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<voi
   Reflect.set(client, 'query', timed);
 }
 
-/** One connection outside the pool. The caller ends it. */
-export async function connect(url: string, application: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionOptions(url, { application }));
+/** One connection outside the pool, to the primary unless a replica will do. The caller ends it. */
+export async function connect(url: string, application: string, { replica = false } = {}): Promise<pg.Client> {
+  const options = connectionOptions(url, { application });
+  const client = replica ? new pg.Client(options) : new PrimaryClient(options);
   // Without a listener an error between two queries would end the process; the next query reports it anyway.
   client.on('error', () => {});
   try {
@@ -94,16 +105,18 @@ export async function connect(url: string, application: string): Promise<pg.Clie
   }
 }
 
-/** Resolves when the database answers and is supported; waits while it is starting up. */
+/** Resolves when the database answers and is supported; waits while it is starting up, or while none of several hosts is the primary. */
 export async function waitForDatabase(url: string, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
+  const isCluster = addressOf(url).hosts.length > 1;
   for (;;) {
     try {
       const client = await connect(url, 'callboard-start');
       return await assertUsable(client, url).finally(() => client.end());
     } catch (error) {
-      const starting = error instanceof DatabaseUnreachable && errorCodes(error.cause).includes(STARTING_UP);
-      if (!starting || Date.now() > deadline) throw error;
+      const codes = error instanceof DatabaseUnreachable ? errorCodes(error.cause) : [];
+      const mayChange = codes.includes(STARTING_UP) || (isCluster && codes.length > 0 && !codes.some((code) => PERMANENT.has(code)));
+      if (!mayChange || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
@@ -116,15 +129,14 @@ async function assertUsable(client: pg.Client, url: string): Promise<void> {
 
 /** The address without user and password: `db.example:5432/callboard`. */
 export function redactUrl(url: string): string {
-  const address = parse(url);
-  const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
-  return `${host || 'localhost'}:${address.port || address.searchParams.get('port') || 5432}${address.pathname}`;
+  const { hosts, url: target } = addressOf(url);
+  return `${hosts.map(formatHost).join(',')}${target.pathname}`;
 }
 
-function parse(url: string): URL {
-  const address = URL.canParse(url) ? new URL(url) : null;
-  if (address?.protocol === 'postgres:' || address?.protocol === 'postgresql:') return address;
-  throw new DatabaseUnreachable('DATABASE_URL is not a PostgreSQL URL such as postgresql://user:password@host:5432/callboard.');
+export function addressOf(url: string): DatabaseAddress {
+  const address = parseDatabaseUrl(url);
+  if (typeof address === 'string') throw new DatabaseUnreachable(`DATABASE_URL ${address}.`);
+  return address;
 }
 
 /** The certificate has an issuer that Node does not trust, or belongs to another host. */
@@ -149,9 +161,12 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': 'the server has no free connections.',
   ...UNTRUSTED,
   [STARTING_UP]: 'the server is starting up or shutting down.',
+  [READ_ONLY]: 'it is read-only. Set DATABASE_URL to the primary.',
 };
 
 function reason(error: unknown): string {
+  // Several hosts: each has a reason of its own.
+  if ((error instanceof NoPrimary || error instanceof NoHost) && error.cause) return `${error.message}.`;
   const known = errorCodes(error)
     .map((code) => REASONS[code])
     .find(Boolean);

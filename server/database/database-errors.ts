@@ -85,8 +85,8 @@ export const isTransient = (error: unknown): boolean => isUnavailable(error) || 
 /** PostgreSQL's, Node's and Prisma's codes for a database that cannot be used at the moment. */
 const UNAVAILABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  // Shutting down, crashed, starting up, out of connections.
-  ...['57P01', '57P02', '57P03', '53300'],
+  // Shutting down, crashed, starting up, out of connections, read-only: a standby that is not promoted yet.
+  ...['57P01', '57P02', '57P03', '53300', '25006'],
   // Not reachable, timed out, connection closed, no connection free, could not start a transaction.
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
 ]);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from '#server/database/connect.ts';
+import { PrimaryClient } from '#server/database/database-hosts.ts';
 import type { Logger } from '#server/logger.ts';
 
 export interface ReconnectingClient {
@@ -25,6 +26,8 @@ interface Options {
 const STATEMENT_TIMEOUT_MS = 10_000;
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 2_000;
+/** While the database is away, one line of the log each so many milliseconds. */
+const LOG_INTERVAL_MS = 30_000;
 
 /** Milliseconds to wait until a connection is closed. */
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -45,12 +48,13 @@ export function createReconnectingClient({
   let client: pg.Client | null = null;
   let delayMs = FIRST_DELAY_MS;
   let timer: NodeJS.Timeout | undefined;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   const first = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => undefined);
 
   const connect = async () => {
-    const next = new pg.Client(connectionOptions(url, { application: `callboard ${name}` }));
+    const next = new PrimaryClient(connectionOptions(url, { application: `callboard ${name}` }));
     closeOnQueryTimeout(next, deadline);
     client = next;
     const disconnected = Promise.withResolvers<void>();
@@ -63,10 +67,14 @@ export function createReconnectingClient({
       await applySettings(next, { statementTimeout: STATEMENT_TIMEOUT_MS });
       await onConnect(next);
       delayMs = FIRST_DELAY_MS;
+      loggedAt = Number.NEGATIVE_INFINITY;
       first.resolve();
       await disconnected.promise;
     } catch (error) {
-      if (!closed) log.warn({ error, connection: name }, 'Lost the database connection; reconnecting');
+      if (!closed && performance.now() > loggedAt + LOG_INTERVAL_MS) {
+        loggedAt = performance.now();
+        log.warn({ error, connection: name }, 'Lost the database connection; reconnecting');
+      }
     }
     onDisconnect();
     await closeClient(next);

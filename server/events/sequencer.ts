@@ -12,6 +12,8 @@ export const EVENTS_CHANNEL = 'callboard_events';
 const LEADER_INTERVAL_MS = 50;
 /** Milliseconds between two attempts of another instance to become the leader. */
 const STANDBY_INTERVAL_MS = 250;
+/** Milliseconds until the leader tries again after a failure, such as a full disk. */
+const RETRY_INTERVAL_MS = 1_000;
 /** How often the others check whether the leader is frozen, in milliseconds. */
 const LEADER_CHECK_MS = 1_000;
 const BATCH = 1_000;
@@ -80,6 +82,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
   let leader = false;
   let answeredAt = performance.now();
   let checkedAt = 0;
+  let failing = false;
 
   const sequence = async (connection: pg.Client) => {
     for (;;) {
@@ -120,11 +123,13 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
         if (current && !leader) await tryAcquireLeadership(current);
         if (current && leader) await sequence(current);
         if (current) answeredAt = performance.now();
+        failing = false;
       } catch (error) {
+        failing = true;
         if (client === current) log.warn({ error }, 'Could not sequence events; retrying');
       }
     },
-    interval: () => (leader ? LEADER_INTERVAL_MS : STANDBY_INTERVAL_MS),
+    interval: () => (failing ? RETRY_INTERVAL_MS : leader ? LEADER_INTERVAL_MS : STANDBY_INTERVAL_MS),
   });
 
   const reconnecting = createReconnectingClient({
@@ -146,7 +151,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
   return {
     ready: reconnecting.ready,
     trigger: () => {
-      if (leader) pollLoop.trigger();
+      if (leader && !failing) pollLoop.trigger();
     },
     isLeader: () => leader,
     silence: () => performance.now() - answeredAt,

@@ -7,6 +7,7 @@ interface Source {
   readonly url: string;
   /** For cancelling a statement of that server. */
   readonly pool: Pick<Pool, 'query'>;
+  readonly isReplica?: boolean;
 }
 
 interface Lent {
@@ -19,7 +20,7 @@ interface Lent {
 export async function connectForReading(replica: ReadReplica | null, primary: Source, signal: AbortSignal): Promise<Lent> {
   if (replica && (await replica.isCurrent())) {
     try {
-      return await connectFor(replica, signal);
+      return await connectFor({ url: replica.url, pool: replica.pool, isReplica: true }, signal);
     } catch (error) {
       if (!(error instanceof DatabaseUnreachable)) throw error;
     }
@@ -28,8 +29,8 @@ export async function connectForReading(replica: ReadReplica | null, primary: So
 }
 
 /** A connection outside the pools for one long read. When `signal` aborts, its statement is cancelled and it ends. */
-async function connectFor({ url, pool }: Source, signal: AbortSignal): Promise<Lent> {
-  const client = await connect(url, 'callboard-export');
+async function connectFor({ url, pool, isReplica = false }: Source, signal: AbortSignal): Promise<Lent> {
+  const client = await connect(url, 'callboard-export', { replica: isReplica });
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   let ended: Promise<void> | null = null;
   const end = () => {

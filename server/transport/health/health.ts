@@ -36,6 +36,15 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
   gauge('callboard_sequencer', '1 where this instance sequences events, else 0', () => Number(isLeader()));
   gauge('callboard_database_connections', 'Open connections of the main pool', () => db.pool.totalCount);
   gauge('callboard_database_waiting', 'Requests waiting for a connection of the main pool', () => db.pool.waitingCount);
+  new Gauge({
+    name: 'callboard_database_read_only',
+    help: '1 where the database server takes no writes, such as a standby that is not promoted yet, else 0',
+    registers: [registry],
+    async collect() {
+      await db.ping().catch(() => undefined);
+      this.set(Number(db.isReadOnly()));
+    },
+  });
   gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
   addEventMetrics(registry, container);
   addRetentionMetrics(registry, container);
@@ -84,7 +93,7 @@ async function findUnreadyReason({ db, log, eventSilence }: Pick<AppContainer, '
     await db.ping();
   } catch (error) {
     log.warn({ error }, 'Not ready: the database does not respond');
-    return 'The database cannot be reached.';
+    return db.isReadOnly() ? 'The database is read-only.' : 'The database cannot be reached.';
   }
   const { reader, sequencer, stale } = eventSilence();
   if (reader > stale) return `The event log was last read ${Math.floor(reader / 1_000)} s ago.`;
