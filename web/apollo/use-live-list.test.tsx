@@ -94,7 +94,7 @@ it('adds a new row at the top, and keeps the pages below', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
-  act(() => list().more());
+  await act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.unshift('laurie');
   shop.emit('created', 'laurie');
@@ -120,7 +120,7 @@ it('removes a deleted row immediately', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
-  act(() => list().more());
+  await act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.splice(2, 1);
   shop.emit('deleted', 'jo');
@@ -131,7 +131,7 @@ it('refetches once for an import by others however many events it has, and drops
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
-  act(() => list().more());
+  await act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.splice(1, 2, 'aunt', 'laurie');
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -139,7 +139,7 @@ it('refetches once for an import by others however many events it has, and drops
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await shows('amy aunt');
   expect(shop.requests).toEqual(['top', 'after beth', 'top']);
-  act(() => list().more());
+  await act(() => list().more());
   await shows('amy aunt laurie meg');
 });
 
@@ -147,7 +147,7 @@ it('refetches everything when the cursor is too old', async () => {
   const shop = openShop(['amy', 'beth', 'jo', 'meg']);
   const { list, shows } = follow(shop);
   await shows('amy beth');
-  act(() => list().more());
+  await act(() => list().more());
   await shows('amy beth jo meg');
   shop.names.splice(2, 2, 'aunt');
   shop.resync();

@@ -1,4 +1,4 @@
-import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import type { MaybeMasked } from '@apollo/client/masking';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useRef } from 'react';
@@ -45,10 +45,9 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
   const variables = useStableValue(list.variables);
   const client = useApolloClient();
   const { cache } = client;
-  const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
+  const { data, previousData, error, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
     variables,
     fetchPolicy: 'cache-and-network',
-    notifyOnNetworkStatusChange: true,
     // A refetched list keeps the pages below its first one (connection-policy.ts).
     refetchWritePolicy: 'merge',
   });
@@ -96,9 +95,7 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     /** Refetches whatever else of the screen failed, too. */
     retry: () => void refetchFailedQueries(client),
     hasMore: connection?.pageInfo.hasNextPage ?? false,
-    loadingMore: networkStatus === NetworkStatus.fetchMore,
-    more: () => {
-      if (connection?.pageInfo.endCursor) fetchMore({ variables: { after: connection.pageInfo.endCursor } }).catch(() => undefined);
-    },
+    /** Loads the next page; rejects if that fails. */
+    more: () => fetchMore({ variables: { after: connection?.pageInfo.endCursor } }),
   };
 }

@@ -1,4 +1,3 @@
-import { NetworkStatus } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Box, Drawer } from '@mui/material';
 import { UserX } from 'lucide-react';
@@ -19,7 +18,7 @@ type CustomerDrawerProps = { id: string; onEdit: () => void; onClose: () => void
 /** One customer: contact details, metrics and a live timeline. */
 export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
   const titleId = useId();
-  const { customer, error, retry, hasMore, loadingMore, more } = useCustomerDetail(id);
+  const { customer, error, retry, hasMore, more } = useCustomerDetail(id);
   return (
     <Drawer
       open
@@ -46,7 +45,7 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
             <CustomerMetrics customer={customer} />
             <Box>
               <Timeline entries={customer.timeline.nodes} />
-              <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+              <LoadMore hasMore={hasMore} onMore={more} />
             </Box>
           </Box>
         </>
@@ -113,10 +112,9 @@ const CustomerChanged = graphql(`
 /** A customer with metrics and timeline; any change event refetches the metrics and the newest entries. */
 function useCustomerDetail(id: string) {
   const { cache } = useApolloClient();
-  const { data, error, networkStatus, refetch, fetchMore } = useQuery(CustomerDetailDocument, {
+  const { data, error, refetch, fetchMore } = useQuery(CustomerDetailDocument, {
     variables: { id, first: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',
-    notifyOnNetworkStatusChange: true,
     // A refetch replaces the first page and keeps the others (connection-policy.ts).
     refetchWritePolicy: 'merge',
   });
@@ -145,9 +143,6 @@ function useCustomerDetail(id: string) {
     error: data ? undefined : error,
     retry: () => void refetchQuietly(),
     hasMore: timeline?.pageInfo.hasNextPage ?? false,
-    loadingMore: networkStatus === NetworkStatus.fetchMore,
-    more: () => {
-      if (timeline?.pageInfo.endCursor) fetchMore({ variables: { after: timeline.pageInfo.endCursor } }).catch(() => undefined);
-    },
+    more: () => fetchMore({ variables: { after: timeline?.pageInfo.endCursor } }),
   };
 }
