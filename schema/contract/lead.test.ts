@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  LEAD_SOURCES,
-  LEAD_STAGES,
-  lastContactLabel,
-  SOURCE_LABELS,
-  STAGE_LABELS,
-  STAGE_NOTES,
-  winBand,
-  winProbability,
-} from './lead.ts';
+import { LEAD_SOURCES, LEAD_STAGES, lastContactLabel, SOURCE_LABELS, STAGE_LABELS, STAGE_NOTES, winBand, winProbability } from './lead.ts';
 import { LeadChanges, MoveLead, NewLead } from './lead-input.ts';
 import { validationMessages } from './validation-messages.ts';
 
