@@ -88,6 +88,7 @@ export function useLiveList<TData extends object, TVariables extends OperationVa
   const refreshSlowly = useThrottled(SLOW_REREAD_INTERVAL_MS, reread);
   // Rows that were in the cache when they were asked for are those of an earlier visit.
   const isCached = useEffectEvent(() => data !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list was asked for
   useEffect(() => {
     if (isCached()) refresh();
   }, [variables, refresh]);

@@ -84,7 +84,7 @@ type DraggableLeadProps = {
 };
 
 /** A card that opens on click or Enter and can be dragged with mouse, touch or keyboard. */
-export function DraggableLead({ id, stage, tabStop, onOpen }: DraggableLeadProps) {
+export const DraggableLead = memo(function DraggableLead({ id, stage, tabStop, onOpen }: DraggableLeadProps) {
   const mayMove = useMay('lead.change');
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,
@@ -114,7 +114,7 @@ export function DraggableLead({ id, stage, tabStop, onOpen }: DraggableLeadProps
       <LeadCard id={id} />
     </div>
   );
-}
+});
 
 const SHOWN_FOR_MS = 2_000;
 
