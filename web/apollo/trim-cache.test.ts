@@ -9,7 +9,11 @@ it('keeps the newest results of a day of searching, and drops rows that none of 
   const cache = createCache();
   for (let search = 1; search <= 500; search += 1) {
     const nodes = [{ __typename: 'Customer', id: String(search), name: `Customer ${search}` }];
-    cache.writeQuery({ query: Customers, variables: { search: String(search) }, data: { customers: { __typename: 'CustomerConnection', nodes } } });
+    cache.writeQuery({
+      query: Customers,
+      variables: { search: String(search) },
+      data: { customers: { __typename: 'CustomerConnection', nodes } },
+    });
   }
   trimCache(cache);
   const rows = Object.keys(Object(cache.extract())).filter((key) => key.startsWith('Customer:'));
