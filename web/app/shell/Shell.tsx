@@ -1,13 +1,16 @@
 import { Box } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useTrimmedCache } from '#web/apollo/trim-cache.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { TopProgressRegion } from '#web/ui/states/TopProgressBar.tsx';
 import { Header } from './Header.tsx';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const NavDrawer = lazyWithPreload(() => import('./NavDrawer.tsx').then((m) => m.NavDrawer));
 const ShortcutsDialog = lazyWithPreload(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
@@ -19,20 +22,22 @@ export function Shell({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState(false);
   usePreloadWhenIdle(NavDrawer, ShortcutsDialog);
   useShortcut('?', () => setShortcuts(true));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
-  useEffect(() => void window.scrollTo(0, 0), [pathname]);
+  useScrollRestoration();
+  useTrimmedCache(pathname);
+  const content = useRef<HTMLElement>(null);
 
   return (
     <Box sx={{ display: 'grid', minHeight: '100dvh', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' } }}>
       <SkipLink />
       <TopProgressRegion />
+      <RouteAnnouncer content={content} />
       <Sidebar />
       <LazyOverlay open={drawerAt !== null} onError={() => setDrawerAt(null)}>
         <NavDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} />
       </LazyOverlay>
       <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
         <Header onMenu={() => setDrawerAt(pathname)} />
-        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+        <Box component="main" ref={content} id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
           {children}
         </Box>
       </Box>

@@ -92,7 +92,7 @@ type CustomerListProps = {
 
 /** The cards of all customers, or of those that match a search. */
 function CustomerList({ search, owners, onAdd, onView, onEdit }: CustomerListProps) {
-  const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search, owners);
+  const { customers, searching, error, retry, hasMore, more } = useCustomers(search, owners);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!customers) return <CardsSkeleton label="Loading customers" cards={5} height={180} />;
   if (customers.length === 0) return <NoCustomers isSearch={search !== '' || owners !== 'EVERYONE' || searching} onAdd={onAdd} />;
@@ -109,7 +109,7 @@ function CustomerList({ search, owners, onAdd, onView, onEdit }: CustomerListPro
           />
         ))}
       </CardGrid>
-      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} onMore={more} />
     </>
   );
 }

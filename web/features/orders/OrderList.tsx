@@ -76,7 +76,7 @@ type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam
 
 /** All orders, or those that match a search, newest first. */
 export function OrderList({ search, linkTo }: OrderListProps) {
-  const { orders, changed, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
+  const { orders, changed, searching, error, retry, hasMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -100,7 +100,7 @@ export function OrderList({ search, linkTo }: OrderListProps) {
           <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isChanged={changed.has(order.id)} />
         ))}
       </Paper>
-      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} onMore={more} />
     </>
   );
 }

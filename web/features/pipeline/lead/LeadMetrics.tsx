@@ -1,8 +1,9 @@
 import { useFragment, useQuery } from '@apollo/client/react';
 import { Box } from '@mui/material';
-import { daysBetween, type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
+import { type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
+import { calendarDays } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 const LeadMetrics_lead = graphql(`
@@ -41,7 +42,7 @@ export function LeadMetrics({ id }: { id: string }) {
   const now = useNow();
   if (!complete) return null;
   const isLoading = !data && !error;
-  return <MetricLines lines={metricLines(lead, isLoading ? 'loading' : (data?.lead?.metrics ?? null), new Date(now))} />;
+  return <MetricLines lines={metricLines(lead, isLoading ? 'loading' : (data?.lead?.metrics ?? null), now)} />;
 }
 
 const toneOf = ({ tone }: MetricLine) => (tone ? `tone.${tone}.ink` : 'text.primary');
@@ -108,9 +109,9 @@ function growthTone(monthly: number | null | undefined): MetricLine['tone'] {
 }
 
 /** The lines of the metrics card. Missing values have no line; counts that every lead has keep theirs while loading, so the card does not jump. */
-export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loading' | null, now: Date): MetricLine[] {
+export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loading' | null, now: number): MetricLine[] {
   const loaded = metrics === 'loading' ? null : metrics;
-  const age = daysBetween(new Date(lead.createdAt), now);
+  const age = calendarDays(lead.createdAt, now);
   const probability = winProbability(lead.stage, age);
   return [
     ...line('Total Value', lead.value, formatMoney),
@@ -121,8 +122,8 @@ export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loadi
     ...line('Conversion Rate', loaded?.conversionRate, percent),
     ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], number))),
     ...line('Days in Stage', age, days),
-    ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(daysBetween(new Date(at), now))),
-    ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(new Date(at), now)),
+    ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(calendarDays(at, now))),
+    ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(calendarDays(at, now))),
     { label: 'Win Probability', text: `${probability}%`, tone: BANDS[winBand(probability)], percent: probability },
   ];
 }
