@@ -22,7 +22,6 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
-import type { CustomerValues } from './form/CustomerFields.tsx';
 
 export const CustomerDrawer = lazyWithPreload(() => import('./detail/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
 
@@ -36,8 +35,6 @@ export function Customers() {
   const choice = useOwners('customer');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  // Unsaved input of the edit form by customer id, restored when the form is opened again.
-  const [drafts] = useState(() => new Map<string, Partial<CustomerValues>>());
   const add = () => setAdding(true);
   const stopAdding = () => setAdding(false);
   const stopEditing = () => setEditing(null);
@@ -72,11 +69,9 @@ export function Customers() {
       <LazyOverlay onError={close}>
         {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
       </LazyOverlay>
-      <LazyOverlay open={adding} onError={stopAdding}>
-        <AddCustomer open={adding} onClose={stopAdding} />
-      </LazyOverlay>
+      <LazyOverlay onError={stopAdding}>{adding && <AddCustomer onClose={stopAdding} />}</LazyOverlay>
       <LazyOverlay onError={stopEditing}>
-        {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} drafts={drafts} onClose={stopEditing} />}
+        {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} onClose={stopEditing} />}
       </LazyOverlay>
     </PageLayout>
   );

@@ -348,6 +348,7 @@ describe('a reply saved as a template', () => {
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await save(user);
+    await user.click((await dialog()).getByRole('button', { name: 'Restore draft' }));
     expect((await body()).value).toMatch(/ Soon\.$/);
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
