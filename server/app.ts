@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { schema } from '#schema/index.ts';
 import type { AppContainer } from './container.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { createHostCheck } from './transport/allowed-hosts.ts';
 import { createEventStream, createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createBatch } from './transport/graphql/batch.ts';
+import { createCompiledReads } from './transport/graphql/compiled-reads/compiled-reads.ts';
 import { createCostLimit, createSubscriptionQuota } from './transport/graphql/cost/cost-limit.ts';
 import { createReplayLimiter } from './transport/graphql/cost/replay-limiter.ts';
+import { createDocumentCache } from './transport/graphql/documents.ts';
 import { createErrorPresenter, createLogRefusal } from './transport/graphql/errors.ts';
 import { documentLimitsOf } from './transport/graphql/limits.ts';
 import { serveGraphQL } from './transport/graphql/serve.ts';
@@ -53,7 +56,9 @@ export async function createApp(container: AppContainer, webDist: string | null)
     responseBytes,
   });
   const costLimit = createCostLimit({ costLimiter: container.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present, logRefusal });
+  const documents = createDocumentCache();
   const graphql = createGraphQL({
+    documents,
     present,
     costLimit,
     limits: documentLimitsOf(config),
@@ -61,6 +66,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
     createSharedContext: contexts.forSharedRead,
     logRefusal,
   });
+  const compiledReads = createCompiledReads({ schema, documents, costLimit, responseBytes });
   const batch = createBatch({ graphql, costLimit, present, maxOperations: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
   const http = createHttp(config, log, container.securityLog);
@@ -89,7 +95,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
 
   serveHealth(http, container, { sockets, viewers });
   const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams });
-  serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
+  serveGraphQL(http, { graphql, compiledReads, batch, stream, viewers, contexts });
   serveOidc(http, container, { contexts, jar });
   serveRest(http, { contexts, chargeCost, responseBytes });
   serveImport(http, container, viewers, chargeCost);

@@ -1,6 +1,7 @@
 import pg, { type Pool, type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
 import { isStatementTimeout } from '#server/database/database-errors.ts';
+import { type RawRows, RowQuery, type RowStatement } from '#server/database/row-query.ts';
 import { typeParsers } from '#server/database/types.ts';
 import { QueryTimeout } from '../failures.ts';
 
@@ -25,16 +26,29 @@ export interface Statement {
   readonly amounts?: keyof typeof PARSERS;
 }
 
-/** Runs a statement and returns its rows. Throws `TookTooLong` when it hit the statement timeout. */
-export type RunQuery = <Row extends QueryResultRow>(statement: Statement) => Promise<readonly Row[]>;
+/** Runs a statement and returns its rows. Throws `QueryTimeout` when it hit the statement timeout. */
+export interface RunQuery {
+  <Row extends QueryResultRow>(statement: Statement): Promise<readonly Row[]>;
+  /** The same with the rows as the bytes that PostgreSQL sends. */
+  raw(statement: RowStatement): Promise<RawRows>;
+}
 
 /** Runs statements on a pool. `timeoutMs` is the pool's statement timeout, where known. */
-export const createQueryRunner =
-  (pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery =>
-  async <Row extends QueryResultRow>({ values, amounts = 'decimal', ...statement }: Statement) => {
+export function createQueryRunner(pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery {
+  const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
-      return (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS[amounts] })).rows;
+      return await work();
     } catch (error) {
       throw isStatementTimeout(error) ? new QueryTimeout(timeoutMs) : error;
     }
   };
+  const run = <Row extends QueryResultRow>({ values, amounts = 'decimal', ...statement }: Statement) =>
+    inTime(async () => (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS[amounts] })).rows);
+  const raw = (statement: RowStatement) =>
+    inTime(async () => {
+      const query = new RowQuery(statement);
+      await pool.query(query);
+      return query.rows;
+    });
+  return Object.assign(run, { raw });
+}

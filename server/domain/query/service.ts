@@ -1,15 +1,17 @@
 import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
+import type { RawRows } from '#server/database/row-query.ts';
 import { accessNow } from '../access/access.ts';
 import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored-flow.ts';
 import { readLiveCall } from '../live-call/stored-call.ts';
-import type { Page, PageRequest } from '../page.ts';
+import type { Page, PageBounds, PageRequest } from '../page.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
 import { NOBODY, type Reader } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
+import { type CompiledRead, compileRead, type ListSelection, type NestedSelection } from './compile-read.ts';
 import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
 import { definedEntries } from './invalid-input.ts';
 import { countList, type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
@@ -28,6 +30,23 @@ export interface PrintedLead extends Omit<ListedLead, 'value'> {
 const asStored = <Row>(row: Row): Row => row;
 const asListed = (lead: Lead): ListedLead => lead;
 const asPrinted = (lead: PrintedLead): PrintedLead => lead;
+
+/** A list that is asked for: what of it is read, by whom, and which page. */
+interface ReadRequest<Selection extends ListSelection = ListSelection> {
+  readonly selection: Selection;
+  readonly reader: Reader;
+  readonly query: ListQuery;
+  readonly bounds: PageBounds;
+}
+
+/** A compiled statement that can be run. */
+export interface PreparedRead extends Pick<CompiledRead, 'cursors'> {
+  /** Whether it is an analyst query. */
+  readonly isAnalyst: boolean;
+  /** The page of the list, and of each nested one. */
+  readonly bounds: readonly PageBounds[];
+  run(): Promise<RawRows>;
+}
 
 export type QueryService = ReturnType<typeof createQueryService>;
 
@@ -122,6 +141,21 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     events: lists(ENTITIES.event, asStored),
     /** The lists of any entity, whose rows are as stored. */
     of: <Stored extends object>(entity: EntitySchema<Stored>) => lists<Stored, Stored>(entity, asStored),
+    /** A list with the lists that belong to its rows, as one statement of the columns that are asked for. */
+    prepareRead: (viewer: Reader, root: ReadRequest, nested: readonly ReadRequest<NestedSelection>[]): PreparedRead => {
+      const now = clock.now();
+      const all = [root, ...nested];
+      const isAnalyst = all.some(({ selection, query }) => isAnalystQuery(selection.entity, query));
+      const argumentsOf = ({ reader, query, bounds }: ReadRequest) => ({ query, bounds, context: { viewer: reader, now } });
+      const { statement, cursors } = compileRead(
+        root.selection,
+        argumentsOf(root),
+        nested.map((each) => ({ selection: each.selection, args: argumentsOf(each) })),
+        all.every(({ query }) => isPlain(query)),
+      );
+      const run = isAnalyst ? runAnalyst(viewer) : runDefault;
+      return { isAnalyst, cursors, bounds: all.map(({ bounds }) => bounds), run: () => run.raw(statement) };
+    },
     /** Rows put into groups, with the numbers of each. */
     groups: (viewer: Reader | null, entity: EntityName, query: AggregateQuery): Promise<Groups> =>
       readGroups(runAnalyst(viewer), entityOf(entity), query, contextOf(viewer)),

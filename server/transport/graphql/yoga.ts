@@ -5,10 +5,9 @@ import type { Context } from '#domain/request-context.ts';
 import { schema } from '#schema/index.ts';
 import type { CostLimit, MeteredContext } from './cost/cost-limit.ts';
 import { costLimitPlugin, databaseMeterPlugin } from './cost/metering.ts';
-import { boundedDocuments } from './documents.ts';
+import { boundedDocuments, createDocumentCache, type DocumentCache } from './documents.ts';
 import { type LogRefusal, nameArguments, type PresentError, withErrorCode } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
-import { compiledQueries } from './queries/compiled.ts';
 import { singleFlightReads } from './queries/single-flight-plugin.ts';
 import { boundedResponses, excludeChanges } from './response-size.ts';
 import { variableError } from './variables.ts';
@@ -21,12 +20,22 @@ interface GraphQLOptions {
   readonly responseBytes: number;
   /** The context of an execution that several requests share: it has no viewer of its own. */
   readonly createSharedContext: (access: Access) => Context;
+  /** Where valid documents are kept. */
+  readonly documents?: DocumentCache;
   /** Sees each error before it is sent; nobody does when left out. */
   readonly logRefusal?: LogRefusal;
 }
 
 /** GraphQL over HTTP. Cross-site requests are refused before they get here (http.ts). */
-export function createGraphQL({ present, costLimit, limits, responseBytes, createSharedContext, logRefusal = () => {} }: GraphQLOptions) {
+export function createGraphQL({
+  present,
+  costLimit,
+  limits,
+  responseBytes,
+  createSharedContext,
+  documents = createDocumentCache(),
+  logRefusal = () => {},
+}: GraphQLOptions) {
   excludeChanges(schema);
   return createYoga<MeteredContext>({
     schema,
@@ -43,11 +52,10 @@ export function createGraphQL({ present, costLimit, limits, responseBytes, creat
     parserAndValidationCache: false,
     maskedErrors: { maskError: present },
     plugins: [
-      boundedDocuments(limits, costLimit),
+      boundedDocuments(limits, documents, costLimit),
       namedArguments(),
       checkedVariables(present),
       costLimitPlugin(costLimit),
-      compiledQueries(),
       singleFlightReads(createSharedContext),
       boundedResponses(responseBytes),
       closedCodes(logRefusal),
