@@ -5,7 +5,8 @@ import { median, type Result } from './benchmark.ts';
 export interface Target {
   readonly name: string;
   readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A function returns new ones for each request. */
+  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
   /** The request body; a function returns a new one for each request. */
   readonly body?: string | (() => string);
 }
@@ -25,15 +26,26 @@ export async function measureLoad(
   targets: readonly Target[],
   { connections = 32, rounds = 3, seconds = 3 }: LoadOptions = {},
 ): Promise<number[]> {
-  const run = async ({ name, url, headers = {}, body }: Target, duration: number) => {
+  const run = async ({ name, url, headers, body }: Target, duration: number) => {
+    const all = () => headersOf(headers);
     const result = await autocannon({
       url,
       connections,
       duration,
       method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: all(),
       ...(typeof body === 'string' && { body }),
-      ...(typeof body === 'function' && { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] }),
+      ...(typeof body === 'function' && {
+        requests: [
+          {
+            setupRequest: (request) => ({
+              ...request,
+              body: body(),
+              ...(typeof headers === 'function' && { headers: all() }),
+            }),
+          },
+        ],
+      }),
     });
     if (result.errors + result.non2xx > 0) throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} non-2xx responses`);
     return result.requests.average;
@@ -57,11 +69,16 @@ export const compared = (work: string, peer: string, rate: number, peerRate: num
   passed: rate / peerRate >= goal,
 });
 
+const headersOf = (headers: Target['headers'] = {}) => ({
+  'content-type': 'application/json',
+  ...(typeof headers === 'function' ? headers() : headers),
+});
+
 /** Sends one request and throws unless it is answered with data. */
-export async function requestOnce<Answer>({ name, url, headers = {}, body }: Target): Promise<Answer> {
+export async function requestOnce<Answer>({ name, url, headers, body }: Target): Promise<Answer> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: headersOf(headers),
     ...(body !== undefined && { body: typeof body === 'string' ? body : body() }),
   });
   const answer: Answer = await response.json();

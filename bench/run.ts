@@ -7,14 +7,29 @@ import { growth } from './benchmarks/growth.ts';
 import { list } from './benchmarks/list.ts';
 import { memory } from './benchmarks/memory.ts';
 import { move } from './benchmarks/move.ts';
-import { pages } from './benchmarks/pages.ts';
+import { nested } from './benchmarks/nested.ts';
+import { pages, sessions } from './benchmarks/pages.ts';
 import { scope } from './benchmarks/scope.ts';
 import { start } from './benchmarks/start.ts';
 import { transcript } from './benchmarks/transcript.ts';
 import { withFixture } from './fixture.ts';
 import { tableOf } from './table.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [list, pages, board, move, fanOut, growth, scope, scopedFanOut, transcript, start, memory];
+const BENCHMARKS: readonly Benchmark[] = [
+  list,
+  pages,
+  sessions,
+  nested,
+  board,
+  move,
+  fanOut,
+  growth,
+  scope,
+  scopedFanOut,
+  transcript,
+  start,
+  memory,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));

@@ -11,6 +11,7 @@ import {
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
+import { ColumnRead, reads } from '#domain/query/field-reads.ts';
 import type { Context, Workspace as WorkspaceShape } from '#domain/request-context.ts';
 import { MAX_ASSIGNEES } from '#domain/user/service.ts';
 import { displayName } from '#domain/viewer.ts';
@@ -26,13 +27,19 @@ type Person = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastNam
 export const User = builder.objectRef<Person>('User').implement({
   description: 'A person with an account on this server.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The user’s id, the same in REST and exports.' }),
-    username: t.exposeString('username', { description: 'The name used to sign in. Unique.' }),
+    id: t.exposeID('id', { extensions: reads(new ColumnRead('id')), description: 'The user’s id, the same in REST and exports.' }),
+    username: t.exposeString('username', {
+      extensions: reads(new ColumnRead('username')),
+      description: 'The name used to sign in. Unique.',
+    }),
     displayName: t.string({ description: 'First and last name, or the username when both are empty.', resolve: displayName }),
-    firstName: t.exposeString('firstName', { description: 'Empty when not given.' }),
-    lastName: t.exposeString('lastName', { description: 'Empty when not given.' }),
-    email: t.exposeString('email', { description: 'Email address.' }),
-    jobTitle: t.exposeString('jobTitle', { description: 'Job title, such as `Account executive`. Empty when not given.' }),
+    firstName: t.exposeString('firstName', { extensions: reads(new ColumnRead('firstName')), description: 'Empty when not given.' }),
+    lastName: t.exposeString('lastName', { extensions: reads(new ColumnRead('lastName')), description: 'Empty when not given.' }),
+    email: t.exposeString('email', { extensions: reads(new ColumnRead('email')), description: 'Email address.' }),
+    jobTitle: t.exposeString('jobTitle', {
+      extensions: reads(new ColumnRead('jobTitle')),
+      description: 'Job title, such as `Account executive`. Empty when not given.',
+    }),
     profileImageUrl: t.exposeString('profileImageUrl', {
       nullable: true,
       description: 'URL of the profile picture; null when there is none.',

@@ -5,6 +5,7 @@ import type { SimilarCustomer as SimilarCustomerRow } from '#domain/customer/que
 import { CustomerEditConflict } from '#domain/editable-row.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
+import { ListRead, RelationRead, RowRead, reads } from '#domain/query/field-reads.ts';
 import { NOBODY } from '#domain/viewer.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { User } from './account.ts';
@@ -48,6 +49,7 @@ export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
       type: User,
       nullable: true,
       description: 'The person whose customer it is; null for nobody’s.',
+      extensions: reads(new RelationRead('owner')),
       resolve: ({ ownerId }, _args, { loaders }) => loaders.user(ownerId),
     }),
     metrics: t.field({
@@ -95,12 +97,14 @@ builder.queryFields((t) => ({
     type: Customer,
     nullable: true,
     description: 'One customer; null when there is none with this id.',
+    extensions: reads(new RowRead('customer')),
     args: { id: t.arg.id({ required: true, description: 'The customer’s id.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.customer(id),
   }),
   customers: t.field({
     type: CustomerConnection,
     description: 'Customers, newest first.',
+    extensions: reads(new ListRead({ entity: 'customer', filter: ({ search }) => ({ matches: search }), narrows: ['customer'] })),
     args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...ownersArg(), ...listArgs('customer') },
     complexity: perRow,
     resolve: async (_root, { search, owners, where, orderBy, ...page }, { services, viewer }) =>

@@ -5,6 +5,7 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadFilter } from '#domain/lead/service.ts';
+import { ListRead, RelationRead, RowRead, reads } from '#domain/query/field-reads.ts';
 import { nestedList } from '#domain/query/nested-lists.ts';
 import type { ListedLead, PrintedLead } from '#domain/query/service.ts';
 import { NOBODY } from '#domain/viewer.ts';
@@ -63,12 +64,14 @@ export const Lead = builder.objectRef<ListedLead | PrintedLead>('Lead').implemen
       type: Customer,
       nullable: true,
       description: 'The linked customer; null if there is none.',
+      extensions: reads(new RelationRead('customer')),
       resolve: ({ customer, customerId }, _args, { loaders }) => (customer === undefined ? loaders.customer(customerId) : customer),
     }),
     owner: t.field({
       type: User,
       nullable: true,
       description: 'The person whose lead it is; null for nobody’s.',
+      extensions: reads(new RelationRead('owner')),
       resolve: ({ ownerId }, _args, { loaders }) => loaders.user(ownerId),
     }),
     metrics: t.field({
@@ -117,6 +120,7 @@ builder.objectField(Customer, 'leads', (t) =>
   t.field({
     type: LeadConnection,
     description: 'This customer’s leads, newest first.',
+    extensions: reads(new ListRead({ entity: 'lead', foreignKey: 'customerId' })),
     args: { ...t.arg.connectionArgs(), ...listArgs('lead') },
     complexity: perRow,
     resolve: async ({ id }, args, context) => asConnection(await leadsOfCustomer(id, args, context)),
@@ -128,12 +132,14 @@ builder.queryFields((t) => ({
     type: Lead,
     nullable: true,
     description: 'One lead; null when there is none with this id.',
+    extensions: reads(new RowRead('lead')),
     args: { id: t.arg.id({ required: true, description: 'The lead’s id.' }) },
     resolve: (_root, { id }, { loaders }) => loaders.lead(id),
   }),
   leads: t.field({
     type: LeadConnection,
     description: 'Leads, newest first.',
+    extensions: reads(new ListRead({ entity: 'lead', filter: ({ filter }) => leadFilter(filter ?? {}), narrows: ['lead'] })),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: LeadFilter, description: 'Common filters. Omitted: all.' }),

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { schema } from '#schema/index.ts';
 import type { AppContainer } from './container.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
 import type { Tracing } from './tracing.ts';
@@ -8,8 +9,10 @@ import { createDrain } from './transport/drain.ts';
 import { createEventStream, createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createBatch } from './transport/graphql/batch.ts';
+import { createCompiledReads } from './transport/graphql/compiled-reads/compiled-reads.ts';
 import { createCostLimit, createSubscriptionQuota } from './transport/graphql/cost/cost-limit.ts';
 import { createReplayLimiter } from './transport/graphql/cost/replay-limiter.ts';
+import { createDocumentCache } from './transport/graphql/documents.ts';
 import { createErrorPresenter, createLogRefusal } from './transport/graphql/errors.ts';
 import { documentLimitsOf } from './transport/graphql/limits.ts';
 import { serveGraphQL } from './transport/graphql/serve.ts';
@@ -58,7 +61,9 @@ export async function createApp(container: AppContainer, webDist: string | null,
     responseBytes,
   });
   const costLimit = createCostLimit({ costLimiter: container.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present, logRefusal });
+  const documents = createDocumentCache();
   const graphql = createGraphQL({
+    documents,
     present,
     costLimit,
     limits: documentLimitsOf(config),
@@ -67,6 +72,7 @@ export async function createApp(container: AppContainer, webDist: string | null,
     logRefusal,
     observers: tracing ? [tracing.operationPlugin()] : [],
   });
+  const compiledReads = createCompiledReads({ schema, documents, costLimit, responseBytes });
   const batch = createBatch({ graphql, costLimit, present, maxOperations: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
   const http = createHttp(config, log, container.securityLog);
@@ -97,7 +103,7 @@ export async function createApp(container: AppContainer, webDist: string | null,
 
   serveHealth(http, container, { sockets, viewers, isDraining: drain.isDraining });
   const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams });
-  serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
+  serveGraphQL(http, { graphql, compiledReads, batch, stream, viewers, contexts });
   serveOidc(http, container, { contexts, jar });
   serveRest(http, { contexts, chargeCost, responseBytes });
   serveImport(http, container, viewers, chargeCost);

@@ -1,5 +1,5 @@
 import type { Benchmark } from '../benchmark.ts';
-import { LEADS } from '../fixture.ts';
+import { LEADS, register } from '../fixture.ts';
 import { compared, measureLoad, requestOnce, type Target } from '../load.ts';
 import { withPeer } from '../peer.ts';
 
@@ -47,9 +47,46 @@ export const pages: Benchmark = {
         ];
         for (const each of targets) await requestOnce(each);
         const [rate = 0, postgraphileRate = 0, rawRate = 0] = await measureLoad(targets);
-        return [compared(WORK, 'PostGraphile 5', rate, postgraphileRate, 1.5), compared(WORK, 'raw pg', rate, rawRate, 0.5)];
+        return [compared(WORK, 'PostGraphile 5', rate, postgraphileRate, 2.5), compared(WORK, 'raw pg', rate, rawRate, 0.8)];
       }),
     );
+  },
+};
+
+/** Sessions of different people: not even the session lookups are shared. */
+const SESSIONS = 32;
+
+/** The same by people of whom each has their own session. */
+export const sessions: Benchmark = {
+  name: 'sessions',
+  measure: async (fixture) => {
+    const { url, cookie } = await fixture.product();
+    const database = await fixture.database(LEADS);
+    return withPeer('raw', database, async (raw) => {
+      const product = { name: 'Callboard', url: `${url}/graphql` };
+      const cookies = [cookie];
+      while (cookies.length < SESSIONS) cookies.push(await register(url));
+      const after = await fetchCursors((from) => ({
+        ...product,
+        headers: { cookie },
+        body: bodyOf(`query ($after: String) { leads(first: ${MOST}, after: $after) { edges { cursor } } }`, from),
+      }));
+      let next = 0;
+      const targets = [
+        {
+          ...product,
+          headers: () => {
+            next += 1;
+            return { cookie: cookies[next % SESSIONS] ?? cookie };
+          },
+          body: () => bodyOf(QUERY, anyOf(after)),
+        },
+        { name: 'raw', url: `${raw}/page`, body: () => JSON.stringify({ after: anyLead() }) },
+      ];
+      for (const each of targets) await requestOnce(each);
+      const [rate = 0, rawRate = 0] = await measureLoad(targets);
+      return [compared(`${WORK}, by ${SESSIONS} people`, 'raw pg', rate, rawRate, 0.8)];
+    });
   },
 };
 

@@ -3,6 +3,7 @@ import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
 import { orderFilter } from '#domain/order/service.ts';
+import { ListRead, RelationRead, RowRead, reads } from '#domain/query/field-reads.ts';
 import { nestedList, rowById } from '#domain/query/nested-lists.ts';
 import { NOBODY } from '#domain/viewer.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
@@ -26,6 +27,7 @@ export const Order = builder.objectRef<OrderRow>('Order').implement({
       type: Customer,
       nullable: true,
       description: 'The customer who placed it; null if unknown.',
+      extensions: reads(new RelationRead('customer')),
       resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
   }),
@@ -61,12 +63,14 @@ builder.queryFields((t) => ({
     type: Order,
     nullable: true,
     description: 'One order; null when there is none with this id.',
+    extensions: reads(new RowRead('order')),
     args: { id: t.arg.id({ required: true, description: 'Id of the order in Callboard, not in the online store.' }) },
     resolve: (_root, { id }, context) => findOrder(id, context),
   }),
   orders: t.field({
     type: OrderConnection,
     description: 'Orders of the online store, newest first.',
+    extensions: reads(new ListRead({ entity: 'order', filter: ({ search }) => orderFilter(search), narrows: ['order'] })),
     args: {
       ...t.arg.connectionArgs(),
       search: t.arg.string({
@@ -122,6 +126,7 @@ builder.objectField(Customer, 'orders', (t) =>
   t.field({
     type: OrderConnection,
     description: 'This customer’s orders, newest first.',
+    extensions: reads(new ListRead({ entity: 'order', foreignKey: 'customerId' })),
     args: { ...t.arg.connectionArgs(), ...listArgs('order') },
     complexity: perRow,
     resolve: async ({ id }, args, context) => asConnection(await ordersOfCustomer(id, args, context)),

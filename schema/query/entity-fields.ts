@@ -2,6 +2,7 @@ import type { EnumRef } from '@pothos/core';
 import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import type { AnyEntity } from '#domain/entities/entities.ts';
 import { columnName, snake } from '#domain/entities/entity-schema.ts';
+import { ColumnRead, reads } from '#domain/query/field-reads.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { builder } from '../builder.ts';
 
@@ -61,7 +62,7 @@ export function columnFields<Row extends object>(t: ObjectFields<Row>, entity: A
       .filter(([name]) => !hidden.includes(name))
       .map(([name, column]) => {
         const property = propertyOf(entity, name, column);
-        return [name, columnField(t, property, column, enums, complexity[name])];
+        return [name, columnField(t, name, property, column, enums, complexity[name])];
       }),
   );
 }
@@ -70,7 +71,14 @@ export function columnFields<Row extends object>(t: ObjectFields<Row>, entity: A
 const propertyOf = ({ fields }: AnyEntity, name: string, column: Column): string =>
   fields.find((field) => snake(field) === columnName(name, column)) ?? name;
 
-function columnField<Row extends object>(t: ObjectFields<Row>, property: string, column: Column, enums: Enums, complexity?: number) {
+function columnField<Row extends object>(
+  t: ObjectFields<Row>,
+  name: string,
+  property: string,
+  column: Column,
+  enums: Enums,
+  complexity?: number,
+) {
   const { kind, description } = column;
   const type = kind === 'enum' ? enumOf(column, enums) : SCALARS[kind];
   const read = (row: Row): ColumnValue | null => {
@@ -80,7 +88,7 @@ function columnField<Row extends object>(t: ObjectFields<Row>, property: string,
     return isColumnValue(value) ? value : null;
   };
   // Marked as exposed, so that compiled queries read the property directly.
-  const extensions = kind === 'decimal' ? {} : { pothosExposedField: property };
+  const extensions = { ...reads(new ColumnRead(name)), ...(kind !== 'decimal' && { pothosExposedField: property }) };
   const options = { type, description, complexity, extensions };
   if (column.nullable) return t.field({ ...options, nullable: true, resolve: read });
   return t.field({ ...options, resolve: (row) => read(row) ?? missing(property) });

@@ -6,7 +6,8 @@ import type { Logger } from '#server/logger.ts';
 import { addressOf, applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
 import { isReadOnly, NoPrimary, PrimaryClient } from './database-hosts.ts';
 import { meterReads } from './read-meter.ts';
-import { type ReadReplica, type Reads, watchReadReplica, within } from './read-replica.ts';
+import { type ReadReplica, watchReadReplica, within } from './read-replica.ts';
+import { type Reads, readsFrom } from './reads.ts';
 import { rejectSilentRollback } from './reject-silent-rollback.ts';
 import { typeParsers } from './types.ts';
 
@@ -165,8 +166,9 @@ export function openDatabase({
     pool,
     analystPool,
     replica,
-    analystReads: replica && replicaAnalystPool ? replica.readsOf(replicaAnalystPool, analystPool) : analystPool,
-    analyticsReads: replica && replicaPool ? replica.readsOf(replicaPool, pool) : pool,
+    analystReads:
+      replica && replicaAnalystPool ? replica.readsOf(readsFrom(replicaAnalystPool), readsFrom(analystPool)) : readsFrom(analystPool),
+    analyticsReads: replica && replicaPool ? replica.readsOf(readsFrom(replicaPool), readsFrom(pool)) : readsFrom(pool),
     reserved: {
       get prisma() {
         return freePrisma();

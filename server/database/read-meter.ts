@@ -42,6 +42,18 @@ export const runUnmetered = <T>(run: () => T): T => (meters.getStore() ? meters.
 /** The error of this request's read limit, if reached. Needed because libraries wrap what the driver throws. */
 export const readLimitReached = (): LimitExceeded | null => meters.getStore()?.reached ?? null;
 
+/** Counts what a statement reads beside the parsers; the returned function answers with the error once the limit is exceeded. */
+export function countReads(): (characters: number) => LimitExceeded | null {
+  const meter = meters.getStore();
+  return (characters) => (meter ? count(meter, characters) : null);
+}
+
+function count(meter: ReadMeter, characters: number): LimitExceeded | null {
+  meter.read += characters;
+  meter.reached ??= meter.read > meter.limit * READ_FACTOR ? responseTooLarge(meter.limit) : meter.largeResponse.add(characters);
+  return meter.reached;
+}
+
 /** Adds response bytes to the request's total; returns the error when the limit is exceeded. */
 export function countResponseBytes(bytes: number, limit: number): LimitExceeded | null {
   const meter = meters.getStore();
@@ -101,9 +113,8 @@ const counting = (own: Types, meter: ReadMeter): Types => ({
   getTypeParser: (type: number, format?: 'text' | 'binary') => {
     const parse = own.getTypeParser(type, format);
     return (value: string) => {
-      meter.read += value.length;
-      meter.reached ??= meter.read > meter.limit * READ_FACTOR ? responseTooLarge(meter.limit) : meter.largeResponse.add(value.length);
-      if (meter.reached) throw meter.reached;
+      const reached = count(meter, value.length);
+      if (reached) throw reached;
       return parse(value);
     };
   },

@@ -3,11 +3,7 @@ import type pg from 'pg';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { hasErrorCode, isUnavailable } from './database-errors.ts';
-
-/** Runs statements that only read. */
-export interface Reads {
-  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<{ readonly rows: Row[] }>;
-}
+import type { Reads } from './reads.ts';
 
 export interface ReadReplica {
   readonly url: string;
@@ -32,7 +28,7 @@ interface ReadReplicaOptions {
   /** Connections to the replica. */
   readonly pool: pg.Pool;
   /** Answers where the primary is. */
-  readonly primary: Reads;
+  readonly primary: Pick<Reads, 'query'>;
   readonly log: Logger;
 }
 
@@ -139,19 +135,23 @@ export function watchReadReplica({ url, pool, primary, log }: ReadReplicaOptions
     url,
     pool,
     isCurrent: counted,
-    readsOf: (replica, primaryReads) => ({
-      query: async (statement) => {
+    readsOf: (replica, primaryReads) => {
+      const read = async <Result>(run: (reads: Reads) => Promise<Result>): Promise<Result> => {
         if (await counted()) {
           try {
-            return await replica.query(statement);
+            return await run(replica);
           } catch (error) {
             if (isUnavailable(error)) unusable(error);
             else if (!hasErrorCode(error, RECOVERY_CONFLICT)) throw error;
           }
         }
-        return primaryReads.query(statement);
-      },
-    }),
+        return run(primaryReads);
+      };
+      return {
+        query: <Row extends QueryResultRow>(statement: QueryConfig) => read((reads) => reads.query<Row>(statement)),
+        raw: (statement) => read((reads) => reads.raw(statement)),
+      };
+    },
     status: () => ({ lagSeconds, reads }),
     close: async () => {
       closed = true;

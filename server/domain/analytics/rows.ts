@@ -1,6 +1,5 @@
 import type { LeadStage } from '#contract/lead.ts';
 import type { AiResponse, Lead, Order, Transcription } from '#prisma/generated/client.ts';
-import type { Reads } from '#server/database/read-replica.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { createQueryService } from '../query/service.ts';
@@ -27,8 +26,8 @@ const listOf = (name: string, filter: object, field: 'createdAt' | 'stageChanged
   [{ filter, defaultOrder: newestFirst(field) }, { listName: () => name }] as const;
 
 /** The rows behind the numbers, newest first. */
-export const analyticsRows = (deps: { readonly db: { readonly pool: Reads } } & Pick<ServiceDeps, 'clock'>) => {
-  const lists = createQueryService(deps);
+export const analyticsRows = ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) => {
+  const lists = createQueryService({ db, clock, reads: db.analyticsReads });
   return {
     /** Leads that came in, of one stage or all. */
     leadsIn: (viewer: Reader, span: DateRange, stage: LeadStage | null | undefined, page: PageRequest): Promise<Page<Lead>> => {

@@ -109,7 +109,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
   };
 
   return {
-    ...analyticsRows({ db: { pool: db.analyticsReads }, clock }),
+    ...analyticsRows({ db, clock }),
 
     /**
      * The numbers of a range, its borders being those of days in a time zone. Those of a custom range throw `LimitExceeded` where the

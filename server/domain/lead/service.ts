@@ -1,6 +1,7 @@
 import type { LeadStage } from '#contract/lead.ts';
 import { LeadChanges, MoveLead, NewLead } from '#contract/lead-input.ts';
 import type { Lead } from '#prisma/generated/client.ts';
+import { readsFrom } from '#server/database/reads.ts';
 import { inScope, requirePermission, requireRow } from '../access/access.ts';
 import { newLinks, passOnEvents, requireLinks, requireOwner } from '../access/owner.ts';
 import { changedFields } from '../changed-fields.ts';
@@ -40,7 +41,7 @@ export type Leads = ReturnType<typeof createLeads>;
 
 /** Leads, and the pipeline they are in. */
 export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
-  const runQuery = createQueryRunner(db.pool);
+  const runQuery = createQueryRunner(readsFrom(db.pool));
   const columnTotals = createColumnTotals({ pool: db.pool, clock });
   /** Those of several ids that may be read, in any order; for batched reading. */
   const findMany = async (reader: Reader, ids: readonly string[]): Promise<Lead[]> =>

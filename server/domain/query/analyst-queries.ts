@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
-import type { Reads } from '#server/database/read-replica.ts';
+import type { Reads } from '#server/database/reads.ts';
+import type { RowStatement } from '#server/database/row-query.ts';
 import { LimitExceeded } from '../failures.ts';
 import type { Person } from '../viewer.ts';
 import { meterDatabaseTime } from './database-time.ts';
@@ -36,16 +37,20 @@ export function createAnalystQueries({ pool, perPerson, atOnce, timeoutMs, charg
     server: { concurrency: atOnce, queueSize: ANALYST_QUEUE.server, maxWaitMs, exceeded: () => tooMany(atOnce, 'on this server') },
   });
   const run = createQueryRunner(pool, timeoutMs);
-  return (viewer) =>
-    <Row extends QueryResultRow>(statement: Statement) =>
+  return (viewer) => {
+    const limited = <Result>(work: () => Promise<Result>): Promise<Result> =>
       limit(viewer?.id ?? null, async () => {
         const began = performance.now();
         try {
-          return await run<Row>(statement);
+          return await work();
         } finally {
           charge(viewer, meterDatabaseTime(performance.now() - began));
         }
       });
+    return Object.assign(<Row extends QueryResultRow>(statement: Statement) => limited(() => run<Row>(statement)), {
+      raw: (statement: RowStatement) => limited(() => run.raw(statement)),
+    });
+  };
 }
 
 const tooMany = (count: number, whose: string) =>

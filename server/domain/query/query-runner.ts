@@ -1,7 +1,8 @@
 import pg, { type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
 import { isStatementTimeout } from '#server/database/database-errors.ts';
-import type { Reads } from '#server/database/read-replica.ts';
+import type { Reads } from '#server/database/reads.ts';
+import type { RawRows, RowStatement } from '#server/database/row-query.ts';
 import { typeParsers } from '#server/database/types.ts';
 import { QueryTimeout } from '../failures.ts';
 
@@ -26,16 +27,24 @@ export interface Statement {
   readonly amounts?: keyof typeof PARSERS;
 }
 
-/** Runs a statement and returns its rows. Throws `TookTooLong` when it hit the statement timeout. */
-export type RunQuery = <Row extends QueryResultRow>(statement: Statement) => Promise<readonly Row[]>;
+/** Runs a statement and returns its rows. Throws `QueryTimeout` when it hit the statement timeout. */
+export interface RunQuery {
+  <Row extends QueryResultRow>(statement: Statement): Promise<readonly Row[]>;
+  /** The same with the rows as the bytes that PostgreSQL sends. */
+  raw(statement: RowStatement): Promise<RawRows>;
+}
 
-/** Runs statements on a pool, or wherever is read. `timeoutMs` is the statement timeout there, where known. */
-export const createQueryRunner =
-  (pool: Reads, timeoutMs: number | null = null): RunQuery =>
-  async <Row extends QueryResultRow>({ values, amounts = 'decimal', ...statement }: Statement) => {
+/** `timeoutMs` is the statement timeout of where is read, where known. */
+export function createQueryRunner(reads: Reads, timeoutMs: number | null = null): RunQuery {
+  const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
-      return (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS[amounts] })).rows;
+      return await work();
     } catch (error) {
       throw isStatementTimeout(error) ? new QueryTimeout(timeoutMs) : error;
     }
   };
+  const run = <Row extends QueryResultRow>({ values, amounts = 'decimal', ...statement }: Statement) =>
+    inTime(async () => (await reads.query<Row>({ ...statement, values: [...values], types: PARSERS[amounts] })).rows);
+  const raw = (statement: RowStatement) => inTime(() => reads.raw(statement));
+  return Object.assign(run, { raw });
+}

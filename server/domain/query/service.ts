@@ -1,15 +1,18 @@
 import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Reads } from '#server/database/read-replica.ts';
+import type { Database } from '#server/database/client.ts';
+import { type Reads, readsFrom } from '#server/database/reads.ts';
+import type { RawRows } from '#server/database/row-query.ts';
 import { accessNow } from '../access/access.ts';
 import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored-flow.ts';
 import { readLiveCall } from '../live-call/stored-call.ts';
-import type { Page, PageRequest } from '../page.ts';
+import type { Page, PageBounds, PageRequest } from '../page.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
 import { NOBODY, type Reader } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
+import { type CompiledRead, compileRead, type ListSelection, type NestedSelection } from './compile-read.ts';
 import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
 import { definedEntries } from './invalid-input.ts';
 import { countList, type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
@@ -29,11 +32,30 @@ const asStored = <Row>(row: Row): Row => row;
 const asListed = (lead: Lead): ListedLead => lead;
 const asPrinted = (lead: PrintedLead): PrintedLead => lead;
 
+/** A list that is asked for: what of it is read, by whom, and which page. */
+interface ReadRequest<Selection extends ListSelection = ListSelection> {
+  readonly selection: Selection;
+  readonly reader: Reader;
+  readonly query: ListQuery;
+  readonly bounds: PageBounds;
+}
+
+/** A compiled statement that can be run. */
+export interface PreparedRead extends Pick<CompiledRead, 'cursors'> {
+  /** Whether it is an analyst query. */
+  readonly isAnalyst: boolean;
+  /** The page of the list, and of each nested one. */
+  readonly bounds: readonly PageBounds[];
+  run(): Promise<RawRows>;
+}
+
 export type QueryService = ReturnType<typeof createQueryService>;
 
 interface QueryServiceDeps {
-  readonly db: { readonly pool: Reads };
+  readonly db: Pick<Database, 'pool'>;
   readonly clock: Clock;
+  /** Where what is not an analyst query is read; the pool of `db` when left out. */
+  readonly reads?: Reads;
   /** Limits what analyst queries take from others; left out, nothing does. */
   readonly queries?: AnalystQueries;
 }
@@ -53,8 +75,8 @@ const isPlain = ({ where, orderBy, filter, defaultOrder }: ListQuery): boolean =
 const isByAttention = (orderBy: ListQuery['orderBy']): boolean => orderBy?.length === 1 && orderBy[0]?.field === 'attention';
 
 /** Lists of any entity, in any order, filtered in any way, and groups with their numbers. */
-export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => {
-  const runDefault = createQueryRunner(db.pool);
+export const createQueryService = ({ db, clock, queries, reads = readsFrom(db.pool) }: QueryServiceDeps) => {
+  const runDefault = createQueryRunner(reads);
   const runAnalyst = (viewer: Reader | null): RunQuery => queries?.(viewer) ?? runDefault;
   const contextOf = (viewer: Reader | null) => ({ viewer: viewer ?? NOBODY, now: clock.now() });
   const lists = <Stored extends object, Row extends object>(entity: EntitySchema<Stored>, read: ReadRow<Stored, Row>) => ({
@@ -122,6 +144,21 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     events: lists(ENTITIES.event, asStored),
     /** The lists of any entity, whose rows are as stored. */
     of: <Stored extends object>(entity: EntitySchema<Stored>) => lists<Stored, Stored>(entity, asStored),
+    /** A list with the lists that belong to its rows, as one statement of the columns that are asked for. */
+    prepareRead: (viewer: Reader, root: ReadRequest, nested: readonly ReadRequest<NestedSelection>[]): PreparedRead => {
+      const now = clock.now();
+      const all = [root, ...nested];
+      const isAnalyst = all.some(({ selection, query }) => isAnalystQuery(selection.entity, query));
+      const argumentsOf = ({ reader, query, bounds }: ReadRequest) => ({ query, bounds, context: { viewer: reader, now } });
+      const { statement, cursors } = compileRead(
+        root.selection,
+        argumentsOf(root),
+        nested.map((each) => ({ selection: each.selection, args: argumentsOf(each) })),
+        all.every(({ query }) => isPlain(query)),
+      );
+      const run = isAnalyst ? runAnalyst(viewer) : runDefault;
+      return { isAnalyst, cursors, bounds: all.map(({ bounds }) => bounds), run: () => run.raw(statement) };
+    },
     /** Rows put into groups, with the numbers of each. */
     groups: (viewer: Reader | null, entity: EntityName, query: AggregateQuery): Promise<Groups> =>
       readGroups(runAnalyst(viewer), entityOf(entity), query, contextOf(viewer)),

@@ -2,7 +2,9 @@ import {
   type DocumentNode,
   type GraphQLError,
   type GraphQLSchema,
+  Kind,
   NoFragmentCyclesRule,
+  type OperationDefinitionNode,
   parse,
   type Source,
   Token,
@@ -24,16 +26,34 @@ export const BYTES_PER_CHARACTER = 200;
 /** Characters of the longest document that is cached: ten times the longest of the product's own pages. */
 const CACHED_LENGTH = 10 * 1024;
 
+/** The operation of a document that has just one, as clients send them; null where there are several to choose from. */
+export function soleOperation({ definitions }: DocumentNode): OperationDefinitionNode | null {
+  const [operation, another] = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  return operation && !another ? operation : null;
+}
+
+export interface DocumentCache {
+  /** The document of a source that was valid for a signed-in person. */
+  get(source: string): DocumentNode | undefined;
+  set(source: string, document: DocumentNode): void;
+}
+
+export const createDocumentCache = (): DocumentCache =>
+  new LRUCache<string, DocumentNode>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (_document, source) => (source.length + 1) * BYTES_PER_CHARACTER,
+  });
+
 /**
  * Parses and validates documents, for every transport. The same source from a signed-in person gives the same parsed document,
  * so that its cost and its compiled function can be cached by it. Only valid documents are cached, never an error, and nothing from
  * clients that are not signed in. Signed-in people are charged for invalid documents.
  */
-export function boundedDocuments(limits: DocumentLimits, { validationError, chargeInvalid }: CostLimit): Plugin<MeteredContext> {
-  const cache = new LRUCache<string, DocumentNode>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: (_document, source) => (source.length + 1) * BYTES_PER_CHARACTER,
-  });
+export function boundedDocuments(
+  limits: DocumentLimits,
+  cache: DocumentCache,
+  { validationError, chargeInvalid }: CostLimit,
+): Plugin<MeteredContext> {
   const valid = new WeakSet<DocumentNode>();
   const anonymous = anonymousLimits(limits);
   const errorsOf = (schema: GraphQLSchema, document: DocumentNode, isSignedIn: boolean): readonly GraphQLError[] => {

@@ -30,6 +30,18 @@ export function variableError(
   return error;
 }
 
+/** The values of an operation's variables; null where one is invalid. */
+export function coerceVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Variables | null | undefined,
+): Variables | null {
+  const provided = variables ?? NONE;
+  if (variableDefinitions.length === 0) return NONE;
+  if (isDeeper(provided, DEPTH)) return null;
+  return getVariableValues(schema, variableDefinitions, provided, { maxErrors: 1 }).coerced ?? null;
+}
+
 function firstError(schema: GraphQLSchema, operation: OperationDefinitionNode, provided: Variables, hideSuggestions: boolean) {
   const definitions = operation.variableDefinitions ?? [];
   const { errors } = getVariableValues(schema, definitions, provided, { maxErrors: 1, hideSuggestions });

@@ -5,10 +5,9 @@ import type { Context } from '#domain/request-context.ts';
 import { schema } from '#schema/index.ts';
 import type { CostLimit, MeteredContext } from './cost/cost-limit.ts';
 import { costLimitPlugin, databaseMeterPlugin } from './cost/metering.ts';
-import { boundedDocuments } from './documents.ts';
+import { boundedDocuments, createDocumentCache, type DocumentCache } from './documents.ts';
 import { type LogRefusal, nameArguments, type PresentError, withErrorCode } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
-import { compiledQueries } from './queries/compiled.ts';
 import { singleFlightReads } from './queries/single-flight-plugin.ts';
 import { boundedResponses, excludeChanges } from './response-size.ts';
 import { variableError } from './variables.ts';
@@ -21,6 +20,8 @@ interface GraphQLOptions {
   readonly responseBytes: number;
   /** The context of an execution that several requests share: it has no viewer of its own. */
   readonly createSharedContext: (access: Access) => Context;
+  /** Where valid documents are kept. */
+  readonly documents?: DocumentCache;
   /** Sees each error before it is sent; nobody does when left out. */
   readonly logRefusal?: LogRefusal;
   /** Plugins that follow what is executed. */
@@ -34,6 +35,7 @@ export function createGraphQL({
   limits,
   responseBytes,
   createSharedContext,
+  documents = createDocumentCache(),
   logRefusal = () => {},
   observers = [],
 }: GraphQLOptions) {
@@ -53,11 +55,10 @@ export function createGraphQL({
     parserAndValidationCache: false,
     maskedErrors: { maskError: present },
     plugins: [
-      boundedDocuments(limits, costLimit),
+      boundedDocuments(limits, documents, costLimit),
       namedArguments(),
       checkedVariables(present),
       costLimitPlugin(costLimit),
-      compiledQueries(),
       singleFlightReads(createSharedContext),
       boundedResponses(responseBytes),
       closedCodes(logRefusal),

@@ -27,6 +27,15 @@ export interface MeteredContext extends Context {
   readonly dryRun: boolean;
   /** The HTTP response that carries the cost in its headers; null over WebSocket. */
   readonly response: CostResponse | null;
+  /** Set where the operation was charged already, by the compiled reads. */
+  readonly admitted?: Admitted | null;
+}
+
+/** An operation that was charged before it is executed. */
+export interface Admitted {
+  readonly decision: CostDecision;
+  /** Its result, where that is known: nothing is executed. */
+  readonly result: ExecutionResult | null;
 }
 
 /** The response header with the points that were charged. */
@@ -38,7 +47,11 @@ export interface CostResponse {
   cost: Cost | null;
 }
 
-type Operation = Omit<Parameters<typeof costOf>[0], 'variables'> & { readonly variables?: Readonly<Record<string, unknown>> | null };
+type Operation = Omit<Parameters<typeof costOf>[0], 'variables'> & {
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+  /** Its cost, where it was computed before for the same document and variables. */
+  readonly knownCost?: number;
+};
 
 export interface CostDecision {
   readonly cost: Cost;
@@ -83,6 +96,7 @@ export function createCostLimit({ costLimiter, limit, present, logRefusal = () =
     context: MeteredContext,
   ): { readonly requested: number; readonly unpriced: GraphQLError | null } => {
     try {
+      if (operation.knownCost !== undefined) return { requested: operation.knownCost, unpriced: null };
       return { requested: costOf({ ...operation, variables: operation.variables ?? {} }, context), unpriced: null };
     } catch (error) {
       return { requested: 0, unpriced: present(error) };

@@ -13,7 +13,7 @@ export const costLimitPlugin = ({ authorize, uncharged, afterRun }: CostLimit): 
   return {
     onExecute: ({ args, setResultAndStopExecution }) => {
       const context: MeteredContext = args.contextValue;
-      const { cost, ...decision } = decide(args, context);
+      const { cost, ...decision } = context.admitted?.decision ?? decide(args, context);
       if (decision.shortCircuit) return setResultAndStopExecution(context.response ? withStatus(decision) : decision.shortCircuit);
       // Over HTTP the cost is added below.
       if (context.response) return;
@@ -52,6 +52,7 @@ export const databaseMeterPlugin = ({ afterRun }: CostLimit): Plugin<MeteredCont
     const meter: DatabaseMeter = { milliseconds: 0, points: 0 };
     meters.set(context, meter);
     setExecuteFn(async (executed: ExecutionArgs) => {
+      if (context.admitted?.result) return context.admitted.result;
       const result = await withDatabaseMeter(meter, async () => executeFn(executed));
       if (meter.points > 0 && context.response?.cost) afterRun(context.response.cost, meter.points, context);
       return result;

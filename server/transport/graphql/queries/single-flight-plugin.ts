@@ -17,7 +17,7 @@ import { type Access, accessNow } from '#domain/access/access.ts';
 import type { Context } from '#domain/request-context.ts';
 import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { MeteredContext } from '../cost/cost-limit.ts';
-import { soleOperation } from './compiled.ts';
+import { soleOperation } from '../documents.ts';
 
 /** Types whose rows are the same for all who may see the same rows. Any other type may depend on the viewer. */
 const SHAREABLE_TYPES = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn', 'User']);
