@@ -41,7 +41,7 @@ export async function measureLoad(
             setupRequest: (request) => ({
               ...request,
               body: body(),
-              ...(typeof headers === 'function' && { headers: { ...request.headers, ...all() } }),
+              ...(typeof headers === 'function' && { headers: all() }),
             }),
           },
         ],
