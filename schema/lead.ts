@@ -7,8 +7,8 @@ import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadFilter } from '#domain/lead/service.ts';
 import { ListRead, RelationRead, RowRead, reads } from '#domain/query/field-reads.ts';
 import { nestedList } from '#domain/query/nested-lists.ts';
-import type { ListedLead, PrintedLead } from '#domain/query/service.ts';
 import { NOBODY } from '#domain/viewer.ts';
+import type { Lead as LeadRow } from '#prisma/generated/client.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -17,7 +17,6 @@ import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict
 import { Failure } from './failures.ts';
 import { ownersArg } from './owners.ts';
 import { columnFields, inputFields } from './query/entity-fields.ts';
-import { isNodeFieldSelected } from './query/is-node-field-selected.ts';
 import { listArgs } from './query/list-args.ts';
 
 export const LeadStage = builder.enumType('LeadStage', {
@@ -56,7 +55,7 @@ const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
   }),
 });
 
-export const Lead = builder.objectRef<ListedLead | PrintedLead>('Lead').implement({
+export const Lead = builder.objectRef<LeadRow>('Lead').implement({
   description: 'A potential sale in the pipeline.',
   fields: (t) => ({
     ...columnFields(t, ENTITIES.lead, { enums: { LeadStage, LeadSource } }),
@@ -65,7 +64,7 @@ export const Lead = builder.objectRef<ListedLead | PrintedLead>('Lead').implemen
       nullable: true,
       description: 'The linked customer; null if there is none.',
       extensions: reads(new RelationRead('customer')),
-      resolve: ({ customer, customerId }, _args, { loaders }) => (customer === undefined ? loaders.customer(customerId) : customer),
+      resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
     owner: t.field({
       type: User,
@@ -147,15 +146,12 @@ builder.queryFields((t) => ({
       ...listArgs('lead'),
     },
     complexity: perRow,
-    resolve: async (_root, { filter, owners, where, orderBy, ...page }, { services, viewer }, info) =>
+    resolve: async (_root, { filter, owners, where, orderBy, ...page }, { services, viewer }) =>
       asConnection(
-        await services.analyst.leads.printed(
+        await services.analyst.leads.page(
           narrowed(viewer ?? NOBODY, owners, ['lead']),
           { where, orderBy, filter: leadFilter(filter ?? {}) },
           page,
-          {
-            include: isNodeFieldSelected('customer', info) ? 'customer' : null,
-          },
         ),
       ),
   }),

@@ -87,7 +87,7 @@ function columnField<Row extends object>(
     if (kind === 'decimal' && value instanceof Prisma.Decimal) return value.toFixed(4);
     return isColumnValue(value) ? value : null;
   };
-  // Marked as exposed, so that compiled queries read the property directly.
+  // Marked as exposed, so that Pothos reads the property without a resolver.
   const extensions = { ...reads(new ColumnRead(name)), ...(kind !== 'decimal' && { pothosExposedField: property }) };
   const options = { type, description, complexity, extensions };
   if (column.nullable) return t.field({ ...options, nullable: true, resolve: read });

@@ -1,4 +1,4 @@
-import { type AnyEntity, entityOf } from '../entities/entities.ts';
+import type { AnyEntity } from '../entities/entities.ts';
 import { columnName, type Search, snake } from '../entities/entity-schema.ts';
 import { createPage, PAGE_SIZE, type Page, type PageBounds, type PageRequest, readRequest } from '../page.ts';
 import { readSearch, type SearchWords, searchQuery } from '../text-search.ts';
@@ -31,12 +31,8 @@ export interface ListQuery {
 }
 
 export interface ListOptions {
-  /** The to-one relation whose rows are read along, each as a property of its row: the row, or null. */
-  readonly include?: string | null;
   /** Names the list in its cursors, where one list must not continue another in the same order: columns of the board. */
   readonly listName?: (parent: string) => string;
-  /** Amounts as text, where they are only printed. */
-  readonly amounts?: Statement['amounts'];
   /** Whether the statement is prepared: only where it is the same for everybody. */
   readonly prepare?: boolean;
 }
@@ -49,9 +45,6 @@ interface ListParts extends PageBounds {
   readonly builder: SqlBuilder;
   readonly list: string;
   readonly table: string;
-  /** The names under which the selected values are read, in their order. */
-  readonly fields: readonly string[];
-  readonly included: { readonly relation: string; readonly fields: readonly string[] } | null;
   /** Where the row holds everything it is sorted by, the fields of that; else the statement selects it. */
   readonly sortFields: readonly string[] | null;
   readonly select: string;
@@ -63,14 +56,7 @@ interface ListParts extends PageBounds {
   readonly order: string;
 }
 
-function compileList(
-  entity: AnyEntity,
-  query: ListQuery,
-  { include }: ListOptions,
-  bounds: PageBounds,
-  context: QueryContext,
-  listName?: string,
-): ListParts {
+function compileList(entity: AnyEntity, query: ListQuery, bounds: PageBounds, context: QueryContext, listName?: string): ListParts {
   const builder = createSqlBuilder(context);
   const table = builder.alias();
   const from = createFromClause(entity, table, builder);
@@ -87,21 +73,16 @@ function compileList(
     const field = column && stored.get(columnName(name, column));
     return field === undefined ? [] : [field];
   });
-  const relation = include ? entity.toOne[include] : null;
-  const included = include && relation ? { relation: include, fields: entityOf(relation.entity).fields } : null;
   const isSorted = sortFields.length === order.length;
   const select = [
-    ...fields.map((field) => `${table}.${snake(field)}`),
-    ...(included?.fields.map((field) => `${from.join(included.relation)}.${snake(field)}`) ?? []),
-    ...(isSorted ? [] : [keysetColumn(order)]),
+    ...fields.map((field) => `${table}.${snake(field)} as "${field}"`),
+    ...(isSorted ? [] : [`${keysetColumn(order)} as "pageKeyset"`]),
   ];
   return {
     ...bounds,
     builder,
     list,
     table,
-    fields,
-    included,
     sortFields: isSorted ? sortFields : null,
     select: select.join(', '),
     rows: `${entity.table} as ${table}`,
@@ -137,7 +118,7 @@ interface Compiled {
 function compile(entity: AnyEntity, query: ListQuery, options: ListOptions, bounds: PageBounds, context: QueryContext): Compiled {
   const found = searchOf(entity, query);
   const listed = found ? { ...query, filter: { ...query.filter, matches: null } } : query;
-  const parts = compileList(entity, listed, options, bounds, context, options.listName?.(''));
+  const parts = compileList(entity, listed, bounds, context, options.listName?.(''));
   return { parts, statement: found ? compileSearchPage(entity, parts, found) : compilePage(parts, options) };
 }
 
@@ -149,7 +130,7 @@ function compilePage(parts: ListParts, { prepare = false }: ListOptions): Statem
   const list = `select ${select} from ${rows} ${joins} ${whereClause([...conditions, ...after])} order by ${order}`;
   const limit = builder.bind(size + 1, 'int');
   const text = prepare ? `select * from (${list} limit ${VISIBLE_LIMIT}) as page limit ${limit}` : `${list} limit ${limit}`;
-  return { ...(prepare && { name: nameOf(text) }), text, values: builder.values, rowMode: 'array' };
+  return { ...(prepare && { name: nameOf(text) }), text, values: builder.values };
 }
 
 type FullText = Extract<Search, { method: 'fullText' }>;
@@ -197,7 +178,7 @@ function compileSearchPage(entity: AnyEntity, parts: ListParts, { search, words 
       (select ${key} as key from found as ${table} ${phrased ? whereClause([matches('exact')]) : ''} order by ${order} limit ${limit})
     )
     select ${select} from page join ${rows} on ${key} = page.key ${joins} order by ${order}`;
-  return { text, values: builder.values, rowMode: 'array' };
+  return { text, values: builder.values };
 }
 
 /** Names of prepared statements by their text; there are as many as there are lists that everybody reads alike. */
@@ -207,23 +188,6 @@ function nameOf(text: string): string {
   const name = NAMES.get(text) ?? `list-${NAMES.size + 1}`;
   NAMES.set(text, name);
   return name;
-}
-
-/** Statements of first pages that are the same for everybody but for their limit. Compiling one takes as long as reading its rows. */
-const FIRST_PAGES = new Map<string, Compiled>();
-
-const seesAll = ({ access }: AnyEntity, { viewer }: QueryContext) => !access || viewer.access.rows(access.noun).kind === 'all';
-
-function compileFirstOrNext(entity: AnyEntity, query: ListQuery, options: ListOptions, bounds: PageBounds, context: QueryContext) {
-  const key =
-    options.prepare && bounds.cursor === null && seesAll(entity, context)
-      ? `${entity.name} ${options.include ?? ''} ${bounds.backwards}`
-      : null;
-  const known = key === null ? undefined : FIRST_PAGES.get(key);
-  if (known) return { parts: { ...known.parts, ...bounds }, statement: { ...known.statement, values: [bounds.size + 1] } };
-  const compiled = compile(entity, query, options, bounds, context);
-  if (key !== null && compiled.statement.values.length === 1) FIRST_PAGES.set(key, compiled);
-  return compiled;
 }
 
 /** A page of an entity's rows in one statement. */
@@ -236,9 +200,8 @@ export async function readList<Stored extends object, Row extends object>(
   request: PageRequest,
   context: QueryContext,
 ): Promise<Page<Row>> {
-  const { parts, statement } = compileFirstOrNext(entity, query, options, readRequest(request), context);
-  const rows = await run<unknown[]>({ ...statement, amounts: options.amounts });
-  return pageOf(rows, read, parts, () => countList(run, entity, query, context));
+  const { parts, statement } = compile(entity, query, options, readRequest(request), context);
+  return pageOf(await run<Stored & Extra>(statement), read, parts, () => countList(run, entity, query, context));
 }
 
 /** The first rows of a list, as many as asked for: for clients without pages. */
@@ -251,7 +214,7 @@ export async function readFirst<Stored extends object, Row extends object>(
   context: QueryContext,
 ): Promise<readonly Row[]> {
   const { parts, statement } = compile(entity, query, {}, { size: limit, cursor: null, backwards: false }, context);
-  return pageOf(await run<unknown[]>(statement), read, parts, async () => 0).rows;
+  return pageOf(await run<Stored & Extra>(statement), read, parts, async () => 0).rows;
 }
 
 /** How many rows a list has on all its pages. */
@@ -277,22 +240,17 @@ export async function readLists<Stored extends object, Row extends object>(
   request: PageRequest,
   context: QueryContext,
 ): Promise<ReadonlyMap<string, Page<Row>>> {
-  const parts = compileList(entity, query, options, readRequest(request), context, options.listName?.(parents[0] ?? ''));
+  const parts = compileList(entity, query, readRequest(request), context, options.listName?.(parents[0] ?? ''));
   const { bind } = parts.builder;
   const { sql, column } = columnIn(entity, foreignKey, parts.table);
   const ids = bind(parents, `${typeOf(column)}[]`);
-  const rows = `select ${parts.select}, parent.id, row_number() over (order by ${parts.order}) as number
+  const rows = `select ${parts.select}, parent.id as "pageParent", row_number() over (order by ${parts.order}) as "pageNumber"
       from ${parts.rows} ${parts.joins} ${whereClause([`${sql} = parent.id`, ...parts.conditions, ...parts.after])} order by ${parts.order}`;
   const text = `
     select page.* from unnest(${ids}) with ordinality as parent(id, number)
-    cross join lateral (${rows} limit ${bind(parts.size + 1, 'int')}) as page order by parent.number, page.number`;
-  const found = await run<unknown[]>({
-    ...(options.prepare && { name: nameOf(text) }),
-    text,
-    values: parts.builder.values,
-    rowMode: 'array',
-  });
-  const byParent = Map.groupBy(found, (values) => String(values.at(-2)));
+    cross join lateral (${rows} limit ${bind(parts.size + 1, 'int')}) as page order by parent.number, page."pageNumber"`;
+  const found = await run<Stored & Extra>({ ...(options.prepare && { name: nameOf(text) }), text, values: parts.builder.values });
+  const byParent = Map.groupBy(found, ({ pageParent }) => pageParent);
   let counts: Promise<ReadonlyMap<string, number>> | null = null;
   const count = async (parent: string) => {
     // The first caller counts for all of them.
@@ -324,36 +282,27 @@ async function countLists(
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
 
-/** The row of the values at these fields. */
-function rowOf<Row extends object>(fields: readonly string[], values: readonly unknown[], offset = 0): Row {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < fields.length; index += 1) row[fields[index] ?? ''] = values[offset + index];
-  if (!isRow<Row>(row, values.length - offset, fields)) throw new Error('The statement did not return every field of its rows.');
-  return row;
+/** What a statement selects beside the fields of a row. */
+interface Extra {
+  readonly pageKeyset?: KeysetPosition;
+  readonly pageParent?: string;
+  readonly pageNumber?: bigint;
 }
-
-/** A row is whole when there was a value for each of its fields; entities.test.ts holds the kinds of their columns against the database. */
-const isRow = <Row extends object>(_row: object, values: number, fields: readonly string[]): _row is Row => values >= fields.length;
+const EXTRA = ['pageKeyset', 'pageParent', 'pageNumber'] as const satisfies readonly (keyof Extra)[];
 
 function pageOf<Stored extends object, Row extends object>(
-  found: readonly (readonly unknown[])[],
+  found: readonly (Stored & Extra)[],
   read: ReadRow<Stored, Row>,
-  { list, fields, included, sortFields, ...bounds }: ListParts,
+  { list, sortFields, ...bounds }: ListParts,
   total: () => Promise<number>,
 ): Page<Row> {
-  const rows = found.map((values) => {
-    const row = read(rowOf<Stored>(fields, values));
-    if (included) {
-      const related = values[fields.length] === null ? null : rowOf(included.fields, values, fields.length);
-      Object.assign(row, { [included.relation]: related });
-    }
+  const positions = new Map<Row, () => KeysetPosition>();
+  const rows = found.map((stored) => {
+    const { pageKeyset = [] } = stored;
+    for (const name of EXTRA) Reflect.deleteProperty(stored, name);
+    const row = read(stored);
+    positions.set(row, () => sortFields?.map((field) => keysetValue(Reflect.get(stored, field))) ?? pageKeyset);
     return row;
   });
-  const positionOf = (row: Row): KeysetPosition => {
-    const values = found[rows.indexOf(row)] ?? [];
-    if (sortFields) return sortFields.map((field) => keysetValue(values[fields.indexOf(field)]));
-    const position = values[fields.length + (included?.fields.length ?? 0)];
-    return Array.isArray(position) ? position : [];
-  };
-  return createPage(rows, bounds, (row) => encodeCursor(list, positionOf(row)), total);
+  return createPage(rows, bounds, (row) => encodeCursor(list, positions.get(row)?.() ?? []), total);
 }

@@ -1,15 +1,12 @@
-import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
 import { type Reads, readsFrom } from '#server/database/reads.ts';
 import type { RawRows } from '#server/database/row-query.ts';
-import { accessNow } from '../access/access.ts';
 import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
 import type { EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored-flow.ts';
 import { readLiveCall } from '../live-call/stored-call.ts';
 import type { Page, PageBounds, PageRequest } from '../page.ts';
-import { singleFlightByKey } from '../single-flight-by-key.ts';
 import { NOBODY, type Reader } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
 import { type CompiledRead, compileRead, type ListSelection, type NestedSelection } from './compile-read.ts';
@@ -18,19 +15,7 @@ import { definedEntries } from './invalid-input.ts';
 import { countList, type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
 
-/** A lead of a list; its customer is loaded if requested with `include`, and null if the lead has none. */
-export interface ListedLead extends Lead {
-  readonly customer?: Customer | null;
-}
-
-/** The same with its amount as the database's text: to be printed. Parsing it costs a third of reading the row. */
-export interface PrintedLead extends Omit<ListedLead, 'value'> {
-  readonly value: string | null;
-}
-
 const asStored = <Row>(row: Row): Row => row;
-const asListed = (lead: Lead): ListedLead => lead;
-const asPrinted = (lead: PrintedLead): PrintedLead => lead;
 
 /** A list that is asked for: what of it is read, by whom, and which page. */
 interface ReadRequest<Selection extends ListSelection = ListSelection> {
@@ -107,29 +92,8 @@ export const createQueryService = ({ db, clock, queries, reads = readsFrom(db.po
       return readLists(runner, entity, read, foreignKey, parents, query, options, request, contextOf(viewer));
     },
   });
-  const leads = lists(ENTITIES.lead, asListed);
-  const printedLeads = lists<PrintedLead, PrintedLead>({ ...ENTITIES.lead }, asPrinted);
-  const newestLeads = singleFlightByKey(
-    ({ reader, ...key }: { readonly reader: Reader; readonly request: PageRequest; readonly options: ListOptions }) =>
-      `${reader.access.key} ${JSON.stringify(key)}`,
-    ({ reader, request, options }) => printedLeads.page(reader, {}, request, { ...options, amounts: 'text' }),
-  );
   return {
-    leads: {
-      ...leads,
-      /**
-       * The same to be printed. Simultaneous requests of people who may see the same leads share a page; there, amounts are text.
-       */
-      printed: (
-        viewer: Reader | null,
-        query: ListQuery,
-        request: PageRequest,
-        options: ListOptions = {},
-      ): Promise<Page<ListedLead | PrintedLead>> =>
-        viewer && isPlain(query)
-          ? newestLeads({ reader: { ...viewer, access: accessNow(viewer.access) }, request, options })
-          : leads.page(viewer, query, request, options),
-    },
+    leads: lists(ENTITIES.lead, asStored),
     customers: lists(ENTITIES.customer, asStored),
     transcriptions: lists(ENTITIES.transcription, asStored),
     orders: lists(ENTITIES.order, asStored),

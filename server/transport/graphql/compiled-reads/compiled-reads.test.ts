@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
 import { RowQuery } from '#server/database/row-query.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
+import { createOperations } from '#server/testing/generated-operations.ts';
 import { signUpViewer, viewerOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, createToken } from '#server/testing/tokens.ts';
-import { createOperations } from './generated-operations.ts';
 
 // An operation that comes for the first time is executed normally, and its document is kept; from the second time on it is compiled.
 // So each operation is sent twice, and both responses must be the same.

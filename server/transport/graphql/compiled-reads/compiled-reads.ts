@@ -120,20 +120,30 @@ export function createCompiledReads({ schema, documents, costLimit, responseByte
     const compiled = document ? operationOf(document) : null;
     if (!viewer || !response || !document || !compiled) return NORMALLY;
     if (operationName && compiled.operation.name?.value !== operationName) return NORMALLY;
-    const coerced = coerceVariables(schema, compiled.operation, variables);
-    const plan = coerced && planOf(document, compiled, coerced);
-    const prepared = plan && prepareAll(plan, coerced, context, viewer);
-    if (!plan || !prepared) return NORMALLY;
+    const ready = unlessRefused(() => {
+      const coerced = coerceVariables(schema, compiled.operation, variables);
+      const plan = coerced && planOf(document, compiled, coerced);
+      return (
+        plan && { plan, prepared: plan.fields.map((field) => prepare(field, coerced, context, viewer)), cost: costOf(compiled, coerced) }
+      );
+    });
+    if (!ready) return NORMALLY;
 
-    const cost = costOf(compiled, coerced);
+    const { plan, prepared, cost } = ready;
     const decision = costLimit.authorize({ schema, document, operationName, variables, knownCost: cost.known }, context);
-    cost.keep(decision.cost.requested);
     if (decision.shortCircuit) return { body: null, admitted: { decision, result: null } };
+    cost.keep(decision.cost.requested);
+    const meter: DatabaseMeter = { milliseconds: 0, points: 0 };
+    const runCharged = async () => {
+      try {
+        return await run(plan, prepared, eventCursor, meter);
+      } finally {
+        if (meter.points > 0) costLimit.afterRun(decision.cost, meter.points, context);
+      }
+    };
     return runMetered(responseBytes, async () => {
       try {
-        const meter: DatabaseMeter = { milliseconds: 0, points: 0 };
-        const writer = await run(plan, prepared, eventCursor, meter);
-        if (meter.points > 0) costLimit.afterRun(decision.cost, meter.points, context);
+        const writer = await runCharged();
         const tooLarge = countResponseBytes(writer.result().length, responseBytes);
         if (tooLarge) return { body: null, admitted: { decision, result: refused(tooLarge) } };
         writer.text(Buffer.from(`,"extensions":${JSON.stringify({ cost: response.cost })}}`));
@@ -149,17 +159,17 @@ export type CompiledReads = ReturnType<typeof createCompiledReads>;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The statements of a plan; null where an argument is refused, which the normal execution reports before anything is charged. */
-function prepareAll(plan: ReadPlan, variables: Variables, { services }: MeteredContext, viewer: Viewer): readonly PreparedRead[] | null {
+/** Null where an argument is refused, or anything else fails: the normal execution reports it, and nothing was charged yet. */
+function unlessRefused<Result>(work: () => Result): Result | null {
   try {
-    return plan.fields.map((field) => prepare(field, variables, services, viewer));
+    return work();
   } catch {
     return null;
   }
 }
 
-function prepare(field: PlannedField, variables: Variables, { analyst }: MeteredContext['services'], viewer: Viewer): PreparedRead {
-  return analyst.prepareRead(
+function prepare(field: PlannedField, variables: Variables, { services }: MeteredContext, viewer: Viewer): PreparedRead {
+  return services.analyst.prepareRead(
     viewer,
     requestOf(field, variables, viewer),
     field.nested.map((each) => requestOf(each, variables, viewer)),

@@ -21,7 +21,7 @@ import { soleOperation } from '../documents.ts';
 
 /** Types whose rows are the same for all who may see the same rows. Any other type may depend on the viewer. */
 const SHAREABLE_TYPES = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn', 'User']);
-const SHAREABLE_ROOT_FIELDS = new Set(['leads', 'pipeline']);
+const SHAREABLE_ROOT_FIELD = 'pipeline';
 
 interface KnownDocument {
   readonly number: number;
@@ -38,7 +38,7 @@ interface SharedRead {
 const texts = new WeakMap<object, string>();
 
 /**
- * Executes identical reads of the pipeline once for all waiting requests of people who may see the same rows. A request only joins an execution that
+ * Executes identical reads of the board once for all waiting requests of people who may see the same rows. A request only joins an execution that
  * starts after it arrived, so everyone sees their own writes. The execution has its own context, created when it starts:
  * without data of another request, and without a viewer. Permission and cost are checked for each request before.
  */
@@ -100,7 +100,7 @@ function shareability(schema: GraphQLSchema, document: DocumentNode): Pick<Known
       Field: ({ name }) => {
         const parent = types.getParentType();
         const type = getNamedType(types.getType());
-        const otherRoot = parent === schema.getQueryType() && !SHAREABLE_ROOT_FIELDS.has(name.value);
+        const otherRoot = parent === schema.getQueryType() && name.value !== SHAREABLE_ROOT_FIELD;
         const otherType = !type || (isCompositeType(type) && !(isObjectType(type) && SHAREABLE_TYPES.has(type.name)));
         if (otherRoot || otherType || name.value.startsWith('__')) shareable = false;
       },
