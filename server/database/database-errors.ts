@@ -12,10 +12,7 @@ export abstract class DatabaseSetupError extends Error {
 /** Nothing answers at the address, or the login is refused. */
 export class DatabaseUnreachable extends DatabaseSetupError {}
 
-/** The server is older than the oldest PostgreSQL we test with. */
-export class DatabaseTooOld extends DatabaseSetupError {}
-
-/** The database has the wrong encoding, is read-only, or grants too few rights. */
+/** The database is a PostgreSQL that Callboard is not tested with, has the wrong encoding, is read-only, or grants too few rights. */
 export class DatabaseUnsupported extends DatabaseSetupError {}
 
 /** The database was migrated by a newer version of Callboard. */
