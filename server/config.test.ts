@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, poolSharesOf, readConfig, renamedSettingWarnings, SETTING_NAMES } from './config.ts';
@@ -117,6 +119,17 @@ describe('a setting', () => {
     ],
   ])('%s=%s alone stops the start with one line', (name, value, message, wrong = name) => {
     expect(errorLines({ [name]: value })).toEqual([`${wrong} ${message}. See .env.example.`]);
+  });
+
+  it('may be in a file of its own, which a value in the environment overrides', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'callboard-config-')), 'token');
+    await writeFile(file, 'a-token-from-a-file\n');
+    expect(readConfig({ OPERATOR_TOKEN_FILE: file }).OPERATOR_TOKEN).toBe('a-token-from-a-file');
+    expect(readConfig({ OPERATOR_TOKEN_FILE: file, OPERATOR_TOKEN: 'another-longer-token' }).OPERATOR_TOKEN).toBe('another-longer-token');
+    expect(errorLines({ OPERATOR_TOKEN_FILE: '/nowhere/token' })).toEqual([
+      'Cannot read /nowhere/token. Give read access to the user that runs Callboard.',
+    ]);
+    await rm(dirname(file), { recursive: true });
   });
 
   it('that reserves more connections than the pool has stops the start', () => {

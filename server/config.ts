@@ -267,11 +267,17 @@ export const renamedSettingWarnings = (env: Env): readonly string[] =>
     env[old]?.trim() ? [`${old} was renamed to ${name}. Rename it: the next release will ignore the old name.`] : [],
   );
 
-/** The value of a setting, under its name or else its old name. */
+/** The value of a setting: under its name, in the file that `<name>_FILE` names, or under its old name. */
 function rawValue(env: Env, name: string): string | undefined {
   const [old] = Object.entries(RENAMED).find(([, renamed]) => renamed === name) ?? [];
-  return env[name]?.trim() || (old && env[old]?.trim());
+  const file = env[`${name}${FILE_SUFFIX}`]?.trim();
+  return env[name]?.trim() || (file && contents(file).trim()) || (old && env[old]?.trim());
 }
+
+/** Secrets arrive in files where the environment can be read by others: `OPERATOR_TOKEN_FILE=/run/secrets/operator_token`. */
+const FILE_SUFFIX = '_FILE';
+
+const isSettingName = (name: string): boolean => SETTING_NAMES.includes(name.replace(/_FILE$/, '')) || name in RENAMED;
 
 /** Reads the settings; an empty value counts as not set. Throws `ConfigError` with a line for each mistake. */
 export function readConfig(env: Env): Config {
@@ -315,9 +321,7 @@ const LIBRARY_SETTINGS = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$|OTEL_EXPORTER
  */
 export function loadEnvFile(path = '.env'): void {
   if (!existsSync(path)) return;
-  const unknown = Object.keys(parseEnv(contents(path))).filter(
-    (name) => !SETTING_NAMES.includes(name) && !(name in RENAMED) && !LIBRARY_SETTINGS.test(name),
-  );
+  const unknown = Object.keys(parseEnv(contents(path))).filter((name) => !isSettingName(name) && !LIBRARY_SETTINGS.test(name));
   if (unknown.length > 0) throw new ConfigError(unknown.map((name) => `Unknown setting ${name} in ${path}. Fix or remove it.`));
   process.loadEnvFile(path);
 }

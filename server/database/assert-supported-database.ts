@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { DatabaseTooOld, DatabaseUnsupported } from './database-errors.ts';
+import { DatabaseUnsupported } from './database-errors.ts';
 
-const MIN_MAJOR = 15;
+/** The versions of PostgreSQL that Callboard is tested with (.ci/postgresql). */
+const [MIN_MAJOR, MAX_MAJOR] = [15, 18] as const;
 
 interface ServerInfo {
   readonly number: number;
@@ -28,8 +29,11 @@ const SERVER_INFO = `
 export async function assertSupportedDatabase(client: pg.Client, address: string): Promise<void> {
   const { rows } = await client.query<ServerInfo>(SERVER_INFO);
   const [info] = rows;
-  if (!info || info.number < MIN_MAJOR * 10_000)
-    throw new DatabaseTooOld(`The database ${address} is PostgreSQL ${info?.version ?? '?'}; Callboard needs ${MIN_MAJOR} or later.`);
+  const major = Math.floor((info?.number ?? 0) / 10_000);
+  if (!info || major < MIN_MAJOR || major > MAX_MAJOR)
+    throw new DatabaseUnsupported(
+      `The database ${address} is PostgreSQL ${info?.version ?? '?'}; Callboard needs ${MIN_MAJOR} to ${MAX_MAJOR}.`,
+    );
   const { encoding, readOnly, user, database, canCreate } = info;
   if (encoding !== 'UTF8')
     throw new DatabaseUnsupported(

@@ -12,10 +12,7 @@ export abstract class DatabaseSetupError extends Error {
 /** Nothing answers at the address, or the login is refused. */
 export class DatabaseUnreachable extends DatabaseSetupError {}
 
-/** The server is older than the oldest PostgreSQL we test with. */
-export class DatabaseTooOld extends DatabaseSetupError {}
-
-/** The database has the wrong encoding, is read-only, grants too few rights, or is behind a pooler that shares connections. */
+/** A PostgreSQL that Callboard is not tested with, a wrong encoding, read-only, too few rights, or behind a pooler that shares connections. */
 export class DatabaseUnsupported extends DatabaseSetupError {}
 
 /** The database was migrated by a newer version of Callboard. */

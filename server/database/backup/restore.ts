@@ -138,11 +138,11 @@ async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> 
 
 /** Sets every sequence to the highest value in its column. */
 async function resetSequences(client: pg.Client): Promise<void> {
+  // With its schema: PostgreSQL may ask the function about the tables of other schemas first, and it throws for names it cannot find.
+  const sequenceOf = `pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name)`;
   const { rows: sequences } = await client.query<{ table: string; column: string; sequence: string }>(
-    `select quote_ident(table_name) as table, quote_ident(column_name) as column,
-       pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
-     from information_schema.columns
-     where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`,
+    `select quote_ident(table_name) as table, quote_ident(column_name) as column, ${sequenceOf} as sequence
+     from information_schema.columns where table_schema = 'public' and ${sequenceOf} is not null`,
   );
   for (const { table, column, sequence } of sequences)
     await client.query(`select setval($1, coalesce(max(${column}), 1), count(*) > 0) from ${table}`, [sequence]);

@@ -20,8 +20,10 @@ const field = (text: string, type: number) => Buffer.concat([name(text), long(0)
 const value = (text: string) => Buffer.concat([long(text.length), Buffer.from(text)]);
 const ready = message('Z', Buffer.from('I'));
 
-/** A server that claims to be PostgreSQL 14 in reply to any query. */
-export async function startOldPostgres(): Promise<{ readonly url: string; close(): void }> {
+/** A server that claims to be this version of PostgreSQL, such as 14.11, in reply to any query. */
+export async function startFakePostgres(version: string): Promise<{ readonly url: string; close(): void }> {
+  const [major, minor] = version.split('.').map(Number);
+  const versionNumber = String((major ?? 0) * 10_000 + (minor ?? 0));
   const server = createServer((socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', long(0)), ready]));
@@ -29,7 +31,7 @@ export async function startOldPostgres(): Promise<{ readonly url: string; close(
         if (request.toString('latin1', 0, 1) !== 'Q') return socket.end();
         const columns = message('T', short(2), field('number', INT), field('version', TEXT));
         return socket.write(
-          Buffer.concat([columns, message('D', short(2), value('140011'), value('14.11')), message('C', name('SELECT 1')), ready]),
+          Buffer.concat([columns, message('D', short(2), value(versionNumber), value(version)), message('C', name('SELECT 1')), ready]),
         );
       });
     });
