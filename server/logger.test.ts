@@ -5,6 +5,28 @@ import { runPeriodically } from './run-periodically.ts';
 /** A failure as a driver throws it, with its client and parameters attached. */
 const failure = () => Object.assign(new Error('No answer'), { client: { password: 'hunter2' }, parameters: ['hunter2'] });
 
+/** A logger, and what it wrote. */
+function collectLines() {
+  const lines: string[] = [];
+  return { log: createLogger('debug', { write: (line) => void lines.push(line) }), lines };
+}
+
+describe('an error', () => {
+  it('about a full disk is one line a minute, whoever logs it', () => {
+    const { log, lines } = collectLines();
+    const full = Object.assign(new Error('could not extend file "base/1/2": No space left on device'), { code: '53100' });
+    for (let number = 0; number < 100; number += 1) log.child({ job: 'sync' }).error({ error: full }, 'Job failed');
+    log.error({ error: full }, 'Storing the security log failed');
+    log.warn({ error: Object.assign(new Error('write'), { code: 'ENOSPC' }) }, 'Upload failed');
+    log.warn({ error: new Error('No answer') }, 'Job failed');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'The database has no room',
+      'The folder for uploads has no room',
+      'Job failed',
+    ]);
+  });
+});
+
 describe('a periodic task', () => {
   it('is logged when it fails: with each cause, and no secret that a driver attached', async () => {
     const lines: string[] = [];

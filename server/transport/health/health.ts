@@ -6,9 +6,10 @@ import { SERVER } from '#domain/viewer.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { AppContainer } from '#server/container.ts';
 import { isLoopbackHost } from '#server/network-address.ts';
+import { DATABASE_FULL } from '../errors.ts';
 import { bearerOf, type Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
-import { addEmbeddingMetrics, addEventMetrics, addReplicaMetrics, addRetentionMetrics } from './metrics.ts';
+import { addDiskMetrics, addEmbeddingMetrics, addEventMetrics, addReplicaMetrics, addRetentionMetrics } from './metrics.ts';
 
 interface HealthDeps {
   readonly sockets: Sockets;
@@ -38,6 +39,7 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
   gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
   addEventMetrics(registry, container);
   addRetentionMetrics(registry, container);
+  addDiskMetrics(registry, container);
   addReplicaMetrics(registry, db);
   addEmbeddingMetrics(registry, container.services.itemEmbeddings);
   const durations = new Histogram({
@@ -57,7 +59,8 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
 
   http.get('/readyz', async (_request, reply) => {
     const reason = await findUnreadyReason(container);
-    if (reason === null) return { status: 'ready' };
+    // Reads go on, and no other instance could write.
+    if (reason === null) return { status: 'ready', ...(db.diskFull().isRecent && { message: DATABASE_FULL }) };
     return reply.code(503).header('retry-after', '2').send({ message: reason });
   });
 
