@@ -12,6 +12,21 @@ function collectLines() {
 }
 
 describe('an error', () => {
+  it('that is a plain object, or has one as its cause, is logged by its fields', () => {
+    const { log, lines } = collectLines();
+    const cause = {
+      originalCode: '57014',
+      originalMessage: 'canceling statement due to statement timeout',
+      kind: 'postgres',
+      query: 'hunter2',
+    };
+    log.warn({ error: new Error('Prisma failed', { cause }) }, 'Failed');
+    log.warn({ error: cause }, 'Failed');
+    expect(lines.join('')).not.toMatch(/object Object|hunter2/);
+    const { query: _, ...fields } = cause;
+    expect(lines.map((line) => JSON.parse(line).error)).toMatchObject([{ message: 'Prisma failed', cause: fields }, fields]);
+  });
+
   it('about a full disk is one line a minute, whoever logs it', () => {
     const { log, lines } = collectLines();
     const full = Object.assign(new Error('could not extend file "base/1/2": No space left on device'), { code: '53100' });

@@ -38,9 +38,16 @@ function diskFullMessage(fields: unknown): string | null {
   return isUploadFolderFull(error) ? 'The folder for uploads has no room' : null;
 }
 
+/** Fields of what is thrown or given as a cause without being an `Error`, as Prisma's adapter does. */
+const PLAIN_FIELDS = ['name', 'message', 'kind', 'code', 'originalCode', 'originalMessage'] as const;
+
 /** The fields of an error that are logged. Drivers attach connections and statements to their errors; those are left out. */
 function serializeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Object)) return { message: String(error) };
+  if (!(error instanceof Error))
+    return Object.fromEntries(
+      PLAIN_FIELDS.flatMap((name) => (typeof Reflect.get(error, name) === 'string' ? [[name, Reflect.get(error, name)]] : [])),
+    );
   const code = 'code' in error ? error.code : undefined;
   return {
     type: error.name,
