@@ -37,6 +37,11 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
   gauge('callboard_database_connections', 'Open connections of the main pool', () => db.pool.totalCount);
   gauge('callboard_database_waiting', 'Requests waiting for a connection of the main pool', () => db.pool.waitingCount);
   gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
+  gauge(
+    'callboard_clock_offset_seconds',
+    'Seconds the clock of this server is ahead of the database’s',
+    () => container.clockOffset() ?? 0,
+  );
   addEventMetrics(registry, container);
   addRetentionMetrics(registry, container);
   addDiskMetrics(registry, container);
@@ -95,12 +100,15 @@ async function findUnreadyReason({ db, log, eventSilence }: Pick<AppContainer, '
 }
 
 /** Running, waiting and failed jobs, integrations, and the state of this instance. */
-async function healthDetail({ db, jobs, isLeader, subscriberCount, eventCursor, services }: AppContainer) {
+async function healthDetail({ db, jobs, isLeader, subscriberCount, eventCursor, clockOffset, services }: AppContainer) {
   const isAnswering = await db.ping().then(
     () => true,
     () => false,
   );
-  const instance = { sequences: isLeader(), listeners: subscriberCount(), heard: String(eventCursor()) };
+  const instance = {
+    ...{ sequences: isLeader(), listeners: subscriberCount(), heard: String(eventCursor()) },
+    clockOffsetSeconds: clockOffset(),
+  };
   const connections = { open: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount };
   const database = { answers: isAnswering, connections, ...(db.replica && { replica: db.replica.status() }) };
   if (!isAnswering) return { status: 'no database', instance, database };
