@@ -67,7 +67,9 @@ describe.skipIf(!mayMount())('a full disk', { timeout: TIMEOUT_MS }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('of the database fails writes with one sentence and leaves reads alone; once there is room, writes succeed again', async ({ skip }) => {
+  it('of the database fails writes with one sentence and leaves reads alone; once there is room, writes succeed again', async ({
+    skip,
+  }) => {
     if (!databaseDisk) return skip('no disk could be mounted');
     const write = () => ada.rest.post('/api/leads', { name: 'Amy', notes: 'x y z '.repeat(800) });
     expect((await write()).status).toBe(201);
