@@ -129,27 +129,32 @@ export function watchReadReplica({ url, pool, primary, log }: ReadReplicaOptions
       return false;
     }
   };
-  const counted = async () => {
-    const current = await isCurrent();
-    reads[current ? 'replica' : 'primary'] += 1;
-    return current;
+  const answeredBy = (server: 'replica' | 'primary') => {
+    reads[server] += 1;
   };
 
   return {
     url,
     pool,
-    isCurrent: counted,
+    isCurrent: async () => {
+      const current = await isCurrent();
+      answeredBy(current ? 'replica' : 'primary');
+      return current;
+    },
     readsOf: (replica, primaryReads) => ({
-      query: async (statement) => {
-        if (await counted()) {
+      query: async <Row extends QueryResultRow>(statement: QueryConfig) => {
+        if (await isCurrent()) {
           try {
-            return await replica.query(statement);
+            const answer = await replica.query<Row>(statement);
+            answeredBy('replica');
+            return answer;
           } catch (error) {
             if (isUnavailable(error)) unusable(error);
             else if (!hasErrorCode(error, RECOVERY_CONFLICT)) throw error;
           }
         }
-        return primaryReads.query(statement);
+        answeredBy('primary');
+        return primaryReads.query<Row>(statement);
       },
     }),
     status: () => ({ lagSeconds, reads }),
