@@ -111,6 +111,7 @@ describe('a setting', () => {
     ['SHOPIFY_CLIENT_ID', 'id', 'is required with SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
     ['SHOPIFY_CLIENT_SECRET', 's', 'is required with SHOPIFY_CLIENT_SECRET', 'SHOPIFY_CLIENT_ID'],
     ['SHOPIFY_ACCESS_TOKEN', 't', 'is required with SHOPIFY_ACCESS_TOKEN', 'SHOPIFY_STORE_DOMAIN'],
+    ['DATABASE_READ_URL', 'postgresql://callboard@replica/callboard', 'is required with DATABASE_READ_URL', 'DATABASE_URL'],
     [
       'SHOPIFY_STORE_DOMAIN',
       'yourshop.myshopify.com',

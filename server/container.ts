@@ -14,7 +14,8 @@ import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-li
 import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/revoked-credentials.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { watchClockOffset } from './clock-offset.ts';
 import { type Config, poolSharesOf, workspaceDefaults } from './config.ts';
 import { configureServices } from './configure-services.ts';
 import type { Database } from './database/client.ts';
@@ -91,6 +92,8 @@ export interface AppContainer {
   subscriberCount(): number;
   /** Milliseconds since the database last answered the reader and the sequencer of this instance; from `stale` on it is not ready. */
   eventSilence(): { readonly reader: number; readonly sequencer: number; readonly stale: number };
+  /** Seconds this machine's clock is ahead of the database's; null until it was measured. */
+  clockOffset(): number | null;
   readonly cleanup: Cleanup;
   /** Calls `listener` when a session ends or a token is revoked, on any instance. */
   onRevoked(listener: (credentialId: string) => void): void;
@@ -208,6 +211,7 @@ export function createContainer({
     run: async () => securityLog.flush(),
     log,
   });
+  const clockOffset = watchClockOffset({ pool: db.reserved.pool, clock: systemClock, log });
   const sweeper = runPeriodically({
     name: 'Closing abandoned live calls',
     intervalMs: SWEEP_INTERVAL_MS,
@@ -249,6 +253,7 @@ export function createContainer({
     isLeader: sequencer.isLeader,
     subscriberCount: eventBus.size,
     eventSilence: () => ({ reader: reader.silence(), sequencer: sequencer.silence(), stale: deadlines.stale }),
+    clockOffset: clockOffset.seconds,
     cleanup,
     onRevoked: (listener) => void revokedListeners.add(listener),
     close: async () => {
@@ -257,6 +262,7 @@ export function createContainer({
       await Promise.all([
         ...consumers.map((each) => each.close()),
         sweeper.close(),
+        clockOffset.close(),
         refusalCounts.close(),
         costLimiter.close(),
         services.liveCalls.settled(),

@@ -35,7 +35,7 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
   const url = config.DATABASE_URL ?? (await startEmbeddedDatabase(config, shutdownHooks));
   await waitForDatabase(url);
   const applied = await migrate(url);
-  if (applied.length > 0) log.debug({ migrations: applied }, 'Applied database migrations');
+  if (applied.length > 0) log.info({ migrations: applied.length, newest: applied.at(-1) }, 'Applied database migrations');
   // Loaded only where it is configured.
   const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./tracing.ts')).startTracing(config, log) : null;
   if (tracing) shutdownHooks.unshift(tracing.close);

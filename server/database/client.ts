@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import type { Logger } from '#server/logger.ts';
 import { addressOf, applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
+import { isDiskFull } from './database-errors.ts';
 import { isReadOnly, NoPrimary, PrimaryClient } from './database-hosts.ts';
 import { meterReads } from './read-meter.ts';
 import { type ReadReplica, watchReadReplica, within } from './read-replica.ts';
@@ -43,6 +45,8 @@ export interface Database {
   committed(): void;
   /** Calls `listener` after every commit, never after a rollback. Returns the function that unsubscribes. */
   afterCommit(listener: () => void): () => void;
+  /** How many statements failed because the disk of the database is full, and whether one did within the last minute. */
+  diskFull(): { readonly failures: number; readonly isRecent: boolean };
   /** Resolves when the database answers, within two seconds, and takes writes; rejects otherwise. Concurrent calls share one query. */
   ping(): Promise<void>;
   /** Whether the server that was reached last takes no writes, such as a standby. */
@@ -80,6 +84,9 @@ export interface DatabaseOptions {
 /** `maxWait` is for a connection; `timeout` is for the work. */
 const TRANSACTION = { maxWait: 5_000, timeout: 10_000, isolationLevel: 'ReadCommitted' } as const;
 
+/** Milliseconds after which a failure no longer says that the disk is full. */
+const DISK_FULL_RECENT_MS = 60_000;
+
 /** Milliseconds `ping` waits for an answer. */
 const PING_TIMEOUT_MS = 2_000;
 
@@ -98,6 +105,10 @@ export function openDatabase({
 }: DatabaseOptions): Database {
   // While closing, the database may close a connection first; that is not an error.
   let closing = false;
+  const diskFull = { failures: 0, lastAt: Number.NEGATIVE_INFINITY };
+  const countDiskFull = (error: unknown) => {
+    if (isDiskFull(error)) Object.assign(diskFull, { failures: diskFull.failures + 1, lastAt: performance.now() });
+  };
   const openPool = (max: number, timeout: number, replicaUrl?: string): pg.Pool => {
     const connection = { ...connectionOptions(replicaUrl ?? url, { application: 'callboard' }), types: typeParsers };
     class Primary extends PrimaryClient {
@@ -118,6 +129,7 @@ export function openDatabase({
     // The same for a connection that breaks while checked out: its query reports the error.
     newPool.on('connect', (client) => client.on('error', () => {}));
     newPool.on('connect', rejectSilentRollback);
+    newPool.on('connect', (client) => onErrorResponse(client, countDiskFull));
     meterReads(newPool);
     tracePool?.(newPool);
     return newPool;
@@ -186,6 +198,7 @@ export function openDatabase({
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    diskFull: () => ({ failures: diskFull.failures, isRecent: performance.now() - diskFull.lastAt < DISK_FULL_RECENT_MS }),
     ping,
     isReadOnly: () => isReadOnly(address),
     async close() {
@@ -196,6 +209,12 @@ export function openDatabase({
       await Promise.all([...pools].map((each) => each?.end()));
     },
   };
+}
+
+/** Calls `listener` with every error the server answers on this connection, whoever runs the statement. */
+function onErrorResponse(client: pg.ClientBase, listener: (error: unknown) => void): void {
+  const connection: unknown = Reflect.get(client, 'connection');
+  if (connection instanceof EventEmitter) connection.on('errorMessage', listener);
 }
 
 /** A failing listener must not make a committed transaction look failed. */

@@ -70,14 +70,24 @@ export const isInvalidTextError = (error: unknown): boolean => hasErrorCode(erro
 
 export const INVALID_TEXT_MESSAGE = 'Text cannot contain NUL characters.';
 
+const DISK_FULL = new Set(['53100']);
+
+/** Out of memory and I/O error; PostgreSQL reports a full disk as one of these, too. */
+const MAYBE_DISK_FULL = new Set(['53200', '58030']);
+
+/** Whether a statement failed because the disk of the database is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  hasErrorCode(error, DISK_FULL) ||
+  (hasErrorCode(error, MAYBE_DISK_FULL) && error instanceof Error && error.message.includes('No space left on device'));
+
 /**
  * Statement timeout or cancellation, deadlock, serialization failure, lock timeout, idle-in-transaction timeout; P2034 is what
  * Prisma makes of a deadlock or a serialization failure.
  */
 const TRANSIENT = new Set(['57014', '40P01', '40001', '55P03', '25P03', 'P2034']);
 
-/** Whether the same work may succeed later although nobody changed anything: the database was away, overloaded or busy with another transaction. */
-export const isTransient = (error: unknown): boolean => isUnavailable(error) || hasErrorCode(error, TRANSIENT);
+/** Whether the same work may succeed later although nobody changed anything: the database was away, full, overloaded or busy with another transaction. */
+export const isTransient = (error: unknown): boolean => isUnavailable(error) || isDiskFull(error) || hasErrorCode(error, TRANSIENT);
 
 /** PostgreSQL's, Node's and Prisma's codes for a database that cannot be used at the moment. */
 const UNAVAILABLE = new Set([

@@ -125,26 +125,31 @@ export function watchReadReplica({ url, pool, primary, log }: ReadReplicaOptions
       return false;
     }
   };
-  const counted = async () => {
-    const current = await isCurrent();
-    reads[current ? 'replica' : 'primary'] += 1;
-    return current;
+  const answeredBy = (server: 'replica' | 'primary') => {
+    reads[server] += 1;
   };
 
   return {
     url,
     pool,
-    isCurrent: counted,
+    isCurrent: async () => {
+      const current = await isCurrent();
+      answeredBy(current ? 'replica' : 'primary');
+      return current;
+    },
     readsOf: (replica, primaryReads) => {
       const read = async <Result>(run: (reads: Reads) => Promise<Result>): Promise<Result> => {
-        if (await counted()) {
+        if (await isCurrent()) {
           try {
-            return await run(replica);
+            const answer = await run(replica);
+            answeredBy('replica');
+            return answer;
           } catch (error) {
             if (isUnavailable(error)) unusable(error);
             else if (!hasErrorCode(error, RECOVERY_CONFLICT)) throw error;
           }
         }
+        answeredBy('primary');
         return run(primaryReads);
       };
       return {

@@ -16,10 +16,17 @@ import {
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
-import { INVALID_TEXT_MESSAGE, isInvalidTextError, isStatementTimeout, isUnavailable } from '#server/database/database-errors.ts';
+import {
+  INVALID_TEXT_MESSAGE,
+  isDiskFull,
+  isInvalidTextError,
+  isStatementTimeout,
+  isUnavailable,
+} from '#server/database/database-errors.ts';
 import { Resync } from '#server/events/event-bus.ts';
 import type { Logger } from '#server/logger.ts';
 import type { SecurityEvent } from '#server/security-log.ts';
+import { isUploadFolderFull } from '#server/upload-folder.ts';
 
 interface CodeRow {
   /** The HTTP status, where the error itself has no other one below. */
@@ -71,7 +78,7 @@ export const ERROR_CODES = {
     description:
       'The cursor is too old, or the missed events cost more than the points left. Refetch, then resubscribe from the new cursor.',
   },
-  UNAVAILABLE: { status: 503, description: 'The database is temporarily unreachable. Try again in a moment.' },
+  UNAVAILABLE: { status: 503, description: 'The database is temporarily unreachable, or a disk is full. Try again in a moment.' },
   INTERNAL: { status: 500, description: 'Something unexpected happened. It is logged under the id in the message.' },
 } as const satisfies Record<string, CodeRow>;
 
@@ -155,6 +162,9 @@ export interface ErrorDescription {
   readonly retryAfter?: number;
 }
 
+export const DATABASE_FULL = 'The database has no room. Ask an administrator to free disk space.';
+const UPLOAD_FOLDER_FULL = 'The server has no room for uploads. Ask an administrator to free disk space.';
+
 function describeExpected(error: unknown): ErrorDescription | null {
   if (isStatementTimeout(error)) return describeExpected(new QueryTimeout());
   if (error instanceof LimitExceeded && !(error instanceof QueryTimeout)) {
@@ -169,6 +179,8 @@ function describeExpected(error: unknown): ErrorDescription | null {
   if (isInvalidTextError(error)) return { code: 'BAD_USER_INPUT', status: 400, message: INVALID_TEXT_MESSAGE };
   if (isUnavailable(error))
     return { code: 'UNAVAILABLE', status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
+  if (isDiskFull(error)) return { code: 'UNAVAILABLE', status: 503, message: DATABASE_FULL, retryAfter: 60 };
+  if (isUploadFolderFull(error)) return { code: 'UNAVAILABLE', status: 507, message: UPLOAD_FOLDER_FULL, retryAfter: 60 };
   // Input can be nested so deep that reading it overflows the stack before any of our own limits applies.
   if (error instanceof RangeError && error.message.includes('call stack'))
     return { code: 'OPERATION_TOO_LARGE', status: 400, message: 'The input is nested too deep.' };
@@ -178,6 +190,7 @@ function describeExpected(error: unknown): ErrorDescription | null {
 /** The public form of an error. An unexpected one is logged under an id, and the client receives only the id. */
 export function describeError(error: unknown, log: Logger): ErrorDescription {
   const expected = describeExpected(error);
+  if (isDiskFull(error) || isUploadFolderFull(error)) log.error({ error }, 'No room');
   if (expected) return { ...expected, message: truncateMessage(expected.message) };
   const id = randomUUID();
   log.error({ error, id }, 'Unexpected error');

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_LIMITS } from '#contract/import.ts';
 import { type ConcurrencyLimit, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
+import { uploadFolder } from '#server/upload-folder.ts';
 import { LimitExceeded } from '../failures.ts';
 import { invalidInput } from '../query/invalid-input.ts';
 
@@ -39,7 +39,7 @@ function detectUtf16([first, second]: Buffer): Encoding | null {
  * file if the upload fails.
  */
 export async function spoolToDisk(upload: AsyncIterable<Buffer>): Promise<SpooledFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'callboard-import-'));
+  const folder = await mkdtemp(join(uploadFolder(), 'callboard-import-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'file');
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isStatementTimeout } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
+import { uploadFolder } from '#server/upload-folder.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Job, JobFailure, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
@@ -40,7 +40,7 @@ const ROWS = `select relname as table, n_live_tup::float8 as rows from pg_stat_u
 const OLDEST = RETAINED_TABLES.map(({ table, oldest }) => `select '${table}' as table, (${oldest}) as oldest`).join(' union all ');
 
 /** Deletes expired data. */
-export const createCleanup = ({ db, clock, jobs, log, settings, uploads = tmpdir(), batchSize = BATCH_SIZE }: CleanupDeps) => {
+export const createCleanup = ({ db, clock, jobs, log, settings, uploads = uploadFolder(), batchSize = BATCH_SIZE }: CleanupDeps) => {
   const failures = new Map<string, number>();
 
   /** Removes batch after batch until nothing is left, or the time is up. */

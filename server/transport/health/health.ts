@@ -6,9 +6,10 @@ import { SERVER } from '#domain/viewer.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { AppContainer } from '#server/container.ts';
 import { isLoopbackHost } from '#server/network-address.ts';
+import { DATABASE_FULL } from '../errors.ts';
 import { bearerOf, type Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
-import { addEmbeddingMetrics, addEventMetrics, addReplicaMetrics, addRetentionMetrics } from './metrics.ts';
+import { addDiskMetrics, addEmbeddingMetrics, addEventMetrics, addReplicaMetrics, addRetentionMetrics } from './metrics.ts';
 
 interface HealthDeps {
   readonly sockets: Sockets;
@@ -46,8 +47,14 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
     },
   });
   gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
+  gauge(
+    'callboard_clock_offset_seconds',
+    'Seconds the clock of this server is ahead of the database’s',
+    () => container.clockOffset() ?? 0,
+  );
   addEventMetrics(registry, container);
   addRetentionMetrics(registry, container);
+  addDiskMetrics(registry, container);
   addReplicaMetrics(registry, db);
   addEmbeddingMetrics(registry, container.services.itemEmbeddings);
   const durations = new Histogram({
@@ -67,7 +74,8 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
 
   http.get('/readyz', async (_request, reply) => {
     const reason = isDraining() ? 'The server is shutting down.' : await findUnreadyReason(container);
-    if (reason === null) return { status: 'ready' };
+    // Reads go on, and no other instance could write.
+    if (reason === null) return { status: 'ready', ...(db.diskFull().isRecent && { message: DATABASE_FULL }) };
     return reply.code(503).header('retry-after', '2').send({ message: reason });
   });
 
@@ -102,12 +110,15 @@ async function findUnreadyReason({ db, log, eventSilence }: Pick<AppContainer, '
 }
 
 /** Running, waiting and failed jobs, integrations, and the state of this instance. */
-async function healthDetail({ db, jobs, isLeader, subscriberCount, eventCursor, services }: AppContainer) {
+async function healthDetail({ db, jobs, isLeader, subscriberCount, eventCursor, clockOffset, services }: AppContainer) {
   const isAnswering = await db.ping().then(
     () => true,
     () => false,
   );
-  const instance = { sequences: isLeader(), listeners: subscriberCount(), heard: String(eventCursor()) };
+  const instance = {
+    ...{ sequences: isLeader(), listeners: subscriberCount(), heard: String(eventCursor()) },
+    clockOffsetSeconds: clockOffset(),
+  };
   const connections = { open: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount };
   const database = { answers: isAnswering, connections, ...(db.replica && { replica: db.replica.status() }) };
   if (!isAnswering) return { status: 'no database', instance, database };

@@ -4,6 +4,7 @@ import type { ItemEmbeddings } from '#domain/training/item-embeddings.ts';
 import type { AppContainer } from '#server/container.ts';
 import { type EventLag, readEventLag } from '#server/events/event-lag.ts';
 import type { Logger } from '#server/logger.ts';
+import { freeUploadBytes } from '#server/upload-folder.ts';
 
 /** The lag of the event log. Without the database only the gauges of this instance itself are reported. */
 export function addEventMetrics(
@@ -101,6 +102,30 @@ export function addRetentionMetrics(registry: Registry, { cleanup, log }: Pick<A
   });
 }
 
+/** The disks: that of the database by what failed, that of uploads by what is free. */
+export function addDiskMetrics(registry: Registry, { db, log }: Pick<AppContainer, 'db' | 'log'>): void {
+  const free = cacheFor(freeUploadBytes, { seconds: 5, log });
+  const registers = [registry];
+  new Counter({
+    name: 'callboard_database_full_total',
+    help: 'Statements that failed on this instance since it started because the disk of the database is full',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(db.diskFull().failures);
+    },
+  });
+  new Gauge({
+    name: 'callboard_disk_free_bytes',
+    help: 'Free bytes in the folder for uploads',
+    registers,
+    async collect() {
+      const bytes = await free();
+      if (bytes !== null) this.set(bytes);
+    },
+  });
+}
+
 /** How far the read replica is behind, and what it answers; no series without one. */
 export function addReplicaMetrics(registry: Registry, { replica }: Pick<AppContainer['db'], 'replica'>): void {
   if (!replica) return;
@@ -146,7 +171,7 @@ interface CacheOptions {
   readonly log: Logger;
 }
 
-/** Reads metrics from the database at most once per interval, however many gauges use them; null where it does not answer. */
+/** Reads metrics at most once per interval, however many gauges use them; null where that fails. */
 function cacheFor<Answer>(read: () => Promise<Answer>, { seconds, log }: CacheOptions): () => Promise<Answer | null> {
   let answer: Promise<Answer | null> | null = null;
   let until = 0;
@@ -154,7 +179,7 @@ function cacheFor<Answer>(read: () => Promise<Answer>, { seconds, log }: CacheOp
     if (answer && performance.now() < until) return answer;
     until = performance.now() + seconds * 1_000;
     answer = read().catch((error: unknown) => {
-      log.warn({ error }, 'Could not read metrics from the database');
+      log.warn({ error }, 'Could not read metrics');
       return null;
     });
     return answer;
