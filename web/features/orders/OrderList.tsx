@@ -8,6 +8,7 @@ import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
@@ -78,7 +79,10 @@ type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam
 export function OrderList({ search, linkTo }: OrderListProps) {
   const { orders, changed, searching, error, retry, hasMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
-  useFlipAnimation(rows);
+  useFlipAnimation(
+    rows,
+    (orders ?? []).map(({ id }) => id),
+  );
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!orders)
     return (
@@ -153,7 +157,7 @@ type OrderRowProps = {
 };
 
 /** One order: which, what became of it, whose, when and how much. All of the row opens it. */
-function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
+const OrderRow = memoRow(function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
@@ -190,7 +194,7 @@ function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
       </Typography>
     </Box>
   );
-}
+});
 
 /** A price with its currency code, since "$" stands for several dollars. */
 export function PriceText({ value, currency }: { value: string; currency: string }) {

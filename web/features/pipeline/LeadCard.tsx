@@ -9,6 +9,7 @@ import { initials } from '#web/lib/format/text.ts';
 import { calendarDays, exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useMay } from '#web/session/session.tsx';
+import { visuallyHidden } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 
 const LeadCard_lead = graphql(`
@@ -58,10 +59,12 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
       <div className="dates">
         <span title={lead.lastContactAt ? `Last contact ${exactTime(lead.lastContactAt)}` : undefined}>
           <MessageCircle size={12} aria-hidden />
+          {lead.lastContactAt && <i>{`Last contact ${exactTime(lead.lastContactAt)}, `}</i>}
           {lead.lastContactAt ? lastContactLabel(calendarDays(lead.lastContactAt, now)) : 'No contact'}
         </span>
         <span title={`Added ${exactTime(lead.createdAt)}`}>
           <CalendarDays size={12} aria-hidden />
+          <i>{`Added ${exactTime(lead.createdAt)}, `}</i>
           {days === 1 ? '1 day' : `${days} days`}
         </span>
       </div>
@@ -230,6 +233,8 @@ const CardSurface = styled('div', { shouldForwardProp: (name) => name !== 'stage
       },
       '& .dates span': { ...oneLine, display: 'flex', alignItems: 'center', gap: 4 },
       '& .dates span:last-of-type': { flex: 'none' },
+      // The exact times of the tooltips, for screen readers.
+      '& .dates i': visuallyHidden,
       // A narrow column needs the space for text.
       '& .dates svg': { display: 'none', flex: 'none', opacity: 0.8 },
       '@container (min-width: 220px)': { '& .dates svg': { display: 'block' } },

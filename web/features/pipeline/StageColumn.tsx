@@ -21,6 +21,7 @@ import {
 import type { LeadStage } from '#contract/lead.ts';
 import type { Owners } from '#contract/owners.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { appendPage } from './board-cache.ts';
 import { CARD_GAP, cardHeight, DraggableLead } from './LeadCard.tsx';
@@ -162,7 +163,7 @@ export const StageColumn = memo(function StageColumn({ stage, owners, loadCount,
           <Typography variant="h2" id={titleId} noWrap sx={{ flex: 1, fontSize: 13 }}>
             {column.label}
           </Typography>
-          <Chip color={stage} label={column.count.toLocaleString()} />
+          <Chip color={stage} label={formatCount(column.count)} />
         </Box>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary', mt: 0.25 }}>
           <MoneyText value={column.value} withoutCents={column.value.endsWith('.00')} />

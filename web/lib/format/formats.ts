@@ -49,3 +49,8 @@ export function numberFormat(options?: Intl.NumberFormatOptions) {
   const format = cached(() => new Intl.NumberFormat(formats.locale ?? undefined, options));
   return { format: (value: number | bigint | Intl.StringNumericLiteral) => format().format(value) };
 }
+
+const wholeNumber = numberFormat();
+
+/** A count, with its thousands as the workspace groups them. */
+export const formatCount = (count: number): string => wholeNumber.format(count);

@@ -2,6 +2,7 @@ import { useFragment, useQuery } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount, numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { calendarDays } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -90,8 +91,8 @@ type ServerMetrics = {
 const BANDS = { green: 'success', blue: 'info', yellow: 'warning', red: 'error' } as const;
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
-const number = (n: number) => n.toLocaleString();
-const percent = (n: number) => `${n.toLocaleString(undefined, { maximumFractionDigits: 1 })}%`;
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+const percent = (n: number) => `${oneDecimal.format(n)}%`;
 const growth = (n: number) => (n > 0 ? `+${percent(n)}` : percent(n));
 
 const COUNTS = [
@@ -117,10 +118,10 @@ export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loadi
     ...line('Total Value', lead.value, formatMoney),
     ...line('Revenue', loaded?.revenue, formatMoney),
     ...line('Avg Deal Size', loaded?.avgDealSize, formatMoney),
-    ...line('Orders', loaded?.orders, number),
+    ...line('Orders', loaded?.orders, formatCount),
     ...line('Monthly Growth', loaded?.monthlyGrowth, growth, growthTone(loaded?.monthlyGrowth)),
     ...line('Conversion Rate', loaded?.conversionRate, percent),
-    ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], number))),
+    ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], formatCount))),
     ...line('Days in Stage', age, days),
     ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(calendarDays(at, now))),
     ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(calendarDays(at, now))),

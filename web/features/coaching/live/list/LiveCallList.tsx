@@ -48,7 +48,10 @@ function CallCards({ calls, linkTo }: { calls: readonly RunningCall[]; linkTo: L
   const sorted = useMemo(() => sortCalls(calls, order, isFrozen), [calls, order, isFrozen]);
   if (sorted.length !== order.length || sorted.some(({ id }, index) => id !== order[index])) setOrder(sorted.map(({ id }) => id));
   const rendered = useExitTransition(sorted);
-  useFlipAnimation(list);
+  useFlipAnimation(
+    list,
+    rendered.map(({ item }) => item.id),
+  );
 
   if (rendered.length === 0) {
     return (
