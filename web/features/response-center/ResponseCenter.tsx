@@ -1,11 +1,13 @@
 import { Box } from '@mui/material';
 import { MessageSquareText } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { Permitted } from '#web/session/session.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { RecentTranscriptions } from './recent/RecentTranscriptions.tsx';
 import { ReplyPanel } from './reply/ReplyPanel.tsx';
 import { useReplyStream } from './reply/use-reply-stream.ts';
+import { useReplyDraft } from './reply-draft.ts';
 import { RequestForm } from './request/RequestForm.tsx';
 import { ShopifyIntegration } from './shop/ShopifyIntegration.tsx';
 
@@ -49,13 +51,23 @@ const sticky = {
 
 /** The customer's message, and the generated reply below. */
 function RequestAnalysis() {
-  const { state, generate, stop } = useReplyStream();
+  const { state, generate, stop, clear, resume } = useReplyStream();
+  const [{ replyId }, change] = useReplyDraft();
+  const show = useEffectEvent(() => {
+    if (replyId && !state.reply && state.phase === 'idle') void resume(replyId);
+  });
+  useEffect(() => show(), []);
   return (
     <Box sx={state.phase === 'idle' && !state.reply ? sticky : undefined}>
       <Panel title="Customer Request Analysis" icon={<MessageSquareText size={18} />} tone="brand">
         <Permitted to="aiResponse.change" otherwise="Your role does not let you generate replies.">
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-            <RequestForm generating={state.phase === 'generating'} onGenerate={generate} />
+            <RequestForm
+              generating={state.phase === 'generating'}
+              onGenerate={(brief) => generate(brief, (id) => change({ replyId: id, edit: null }))}
+              hasReply={state.reply !== null}
+              onClear={clear}
+            />
             <ReplyPanel state={state} onStop={stop} />
           </Box>
         </Permitted>

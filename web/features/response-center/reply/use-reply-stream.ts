@@ -1,6 +1,6 @@
 import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import {
   catchError,
   concatWith,
@@ -29,39 +29,87 @@ export type ReplyState =
 const FAILED = 'Failed to generate response. Please try again.';
 const UNREACHABLE = 'Couldn’t reach the assistant. Your message is still in the form.';
 
-/** Generates replies: the state to show, and functions to start and stop. */
-export function useReplyStream() {
-  const client = useApolloClient();
-  const [state, setState] = useState<ReplyState>({ phase: 'idle', reply: null });
-  const subscription = useRef<Subscription>(undefined);
-
-  useEffect(() => () => subscription.current?.unsubscribe(), []);
-
+/** Generates replies for one client, whichever screen is shown meanwhile. */
+function createReplyStream(client: ApolloClient) {
+  const IDLE: ReplyState = { phase: 'idle', reply: null };
+  let state: ReplyState = IDLE;
+  let subscription: Subscription | undefined;
+  const listeners = new Set<() => void>();
+  const set = (next: ReplyState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
   const fail = (reason: string) => {
-    setState(({ reply }) => ({ phase: 'failed', reply, reason }));
+    set({ phase: 'failed', reply: state.reply, reason });
     notify({ title: 'Error', description: FAILED, tone: 'error' });
   };
-
-  const generate = (input: GenerateReplyInput) => {
-    subscription.current?.unsubscribe();
-    setState(({ reply }) => ({ phase: 'generating', reply, draft: '' }));
-    subscription.current = streamReply(client, input).subscribe({
-      next: (event) => {
-        if (event.__typename === 'ReplyDraft') setState(({ reply }) => ({ phase: 'generating', reply, draft: event.text }));
-        else if (event.__typename === 'AiResponse') setState({ phase: 'ready', reply: event });
-        else fail(event.message);
-      },
-      error: () => fail(UNREACHABLE),
-    });
+  const finish = (reply: Reply) => {
+    const isSeen = listeners.size > 0;
+    set({ phase: 'ready', reply });
+    if (!isSeen) notify({ title: 'Success', description: 'Your response is ready in the AI Response Center.', tone: 'success' });
   };
-
-  const stop = () => {
-    subscription.current?.unsubscribe();
-    setState(({ reply }) => ({ phase: 'stopped', reply }));
+  const clear = () => {
+    subscription?.unsubscribe();
+    set(IDLE);
   };
+  // What one person generated is not shown to the next.
+  client.onClearStore(async () => clear());
 
-  return { state, generate, stop };
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** `onReady` gets the id of the stored reply, wherever the person is by then. */
+    generate: (input: GenerateReplyInput, onReady: (id: string) => void) => {
+      subscription?.unsubscribe();
+      set({ phase: 'generating', reply: state.reply, draft: '' });
+      subscription = streamReply(client, input).subscribe({
+        next: (event) => {
+          if (event.__typename === 'ReplyDraft') return set({ phase: 'generating', reply: state.reply, draft: event.text });
+          if (event.__typename !== 'AiResponse') return fail(event.message);
+          onReady(event.id);
+          finish(event);
+        },
+        error: () => fail(UNREACHABLE),
+      });
+    },
+    stop: () => {
+      subscription?.unsubscribe();
+      set({ phase: 'stopped', reply: state.reply });
+    },
+    clear,
+    /** Shows a stored reply again, unless there is another by now. */
+    resume: async (id: string) => {
+      const { data } = await client.query({ query: StoredReplyDocument, variables: { id } }).catch(() => ({ data: undefined }));
+      if (data?.aiResponse && state === IDLE) set({ phase: 'ready', reply: data.aiResponse });
+    },
+  };
 }
+
+const streams = new WeakMap<ApolloClient, ReturnType<typeof createReplyStream>>();
+
+/** The state of generation, and functions to start and stop it. It goes on while other screens are shown. */
+export function useReplyStream() {
+  const client = useApolloClient();
+  let stream = streams.get(client);
+  if (!stream) {
+    stream = createReplyStream(client);
+    streams.set(client, stream);
+  }
+  return { ...stream, state: useSyncExternalStore(stream.subscribe, stream.getState) };
+}
+
+export const StoredReplyDocument = graphql(`
+  query StoredReply($id: ID!) {
+    aiResponse(id: $id) {
+      id
+      response
+      ...ReplyResult_reply
+    }
+  }
+`);
 
 const StreamReplyDocument = graphql(`
   subscription StreamReply($input: GenerateReplyInput!) {
