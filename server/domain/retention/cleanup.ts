@@ -5,6 +5,7 @@ import { isStatementTimeout } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Job, JobFailure, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
+import { mergeColumnTotals } from '../lead/column-totals.ts';
 import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
 
 const DAY = 86_400_000;
@@ -67,6 +68,7 @@ export const createCleanup = ({ db, clock, jobs, log, settings, uploads = tmpdir
   const tasks: readonly (readonly [name: string, run: (signal?: AbortSignal) => Promise<number>])[] = [
     ...RETAINED_TABLES.flatMap(({ rules }) => rules.map((rule) => [rule.name, (signal?: AbortSignal) => apply(rule, signal)] as const)),
     ['uploads', () => removeUploads(uploads, clock.now().getTime() - RETENTION.uploads * DAY)],
+    ['lead_totals', () => mergeColumnTotals(db.pool).then(() => 0)],
     ['lost_jobs', () => jobs.failOrphanedRuns().then(() => 0)],
   ];
 

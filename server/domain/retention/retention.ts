@@ -438,6 +438,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   passkeys: 'twenty rows a person',
   oidc_identities: 'one row a person',
   integration_state: 'one row a service',
+  lead_stage_totals: 'one row an owner and stage; changes since then are merged within the hour',
   event_head: 'one row',
   event_floors: 'one row a kind of events',
   event_consumers: 'one row a consumer',
