@@ -19,7 +19,7 @@ const TABLES = `
   select t.relname as name,
     json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
   from pg_class t join pg_attribute a on a.attrelid = t.oid
-  where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname not in ('_prisma_migrations', 'lead_stage_totals')
+  where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition and t.relname not in ('_prisma_migrations', 'lead_stage_totals')
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and not exists (select from pg_depend d where d.objid = t.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
   group by t.relname order by t.relname`;
