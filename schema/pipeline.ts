@@ -139,7 +139,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       complexity: { field: 1, multiplier: LEAD_STAGES.length },
       description: 'Affected columns with their current counts; all columns after an import.',
       resolve: async ({ kind, data }, _args, { services, viewer, loaders }) => {
-        const totals = await services.leads.currentTotals(viewer ?? NOBODY);
+        const totals = await services.leads.totals(viewer ?? NOBODY);
         const touched = [data.from, data.to, data.stage];
         const all = isPipelineKind(kind) && KINDS[kind] === 'imported';
         return totals.flatMap((column) => (all || touched.includes(column.stage) ? { ...column, loaders } : []));

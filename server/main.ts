@@ -1,5 +1,6 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { createEventMonths } from '#domain/retention/event-months.ts';
 import { DEMO_SIGN_IN, loadDemoData } from '#prisma/seed/demo-data.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { chooseEmbedder } from './ai/embeddings.ts';
@@ -48,6 +49,10 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
     onError: (error) => log.warn({ error }, 'Lost a database connection'),
   });
   shutdownHooks.unshift(() => db.close());
+  // The hourly clean-up does it, too; until then such events are in the rest.
+  await createEventMonths(db.pool, systemClock.now()).catch((error: unknown) =>
+    log.warn({ error }, 'Could not make the tables of the months'),
+  );
 
   const { demo, seed } = await readDemoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
   if (seed) {

@@ -18,6 +18,8 @@ export const ADVISORY_LOCKS = {
   assignment: 'callboard.assignment',
   /** Slots of exports that run at the same time. */
   exports: 0x6578_7001,
+  /** Changes of the totals of the pipeline's columns being merged. */
+  leadTotals: 'callboard.lead_totals',
   /** The sync of the online store. */
   orderSync: 'callboard.order_sync',
   /** Customers and orders being matched, so that one buyer never becomes two customers. */

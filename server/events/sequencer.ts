@@ -21,16 +21,18 @@ const BATCH = 1_000;
 const INSUFFICIENT_PRIVILEGE = new Set(['42501']);
 
 // Committed rows get their numbers in the order of insertion, all in one statement. A row whose transaction
-// commits later than its neighbour's simply gets a later number, so a reader of `seq > last` never misses one.
+// commits later than its neighbour's simply gets a later number, so a reader of `seq > last` never misses one. By time and kind each
+// row is looked for in its own partition alone.
 const SEQUENCE = `
   with pending as materialized (
-    select id, row_number() over (order by id) as position from events where seq is null order by id limit ${BATCH}
+    select id, at, kind, row_number() over (order by id) as position from events where seq is null order by id limit ${BATCH}
   ), head as (
     update event_head set seq = seq + (select count(*) from pending)
     where id = 1 and exists (select 1 from pending)
     returning seq - (select count(*) from pending) as base, seq
   ), numbered as (
-    update events set seq = head.base + pending.position from pending, head where events.id = pending.id and events.seq is null returning events.id
+    update events set seq = head.base + pending.position from pending, head
+    where events.id = pending.id and events.at = pending.at and events.kind = pending.kind and events.seq is null returning events.id
   )
   select (select seq from head) as head, (select count(*)::int from numbered) as count`;
 

@@ -128,7 +128,7 @@ function insertStatement({ table, columns }: TableHeader, target: Table | undefi
 async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: foreignKeys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
   );
   for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`);
   return async () => {

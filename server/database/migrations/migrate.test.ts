@@ -45,7 +45,9 @@ describe('migrate', () => {
     // They take turns, so each may have applied some.
     const applied = outputs.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.[1]?.split(', ') ?? []);
     expect(applied.toSorted()).toEqual(names);
-    expect(await rowsOf('SELECT migration_name FROM _prisma_migrations')).toEqual(names.map((name) => ({ migration_name: name })));
+    expect(await rowsOf('SELECT migration_name FROM _prisma_migrations ORDER BY migration_name')).toEqual(
+      names.map((name) => ({ migration_name: name })),
+    );
     expect(await rowsOf('SELECT * FROM event_head')).toEqual([{ id: 1, seq: '0' }]);
   });
 

@@ -171,7 +171,7 @@ describe('a story in a big house', () => {
     const plan = Plan.parse(rows).map((row) => row['QUERY PLAN']);
     expect(plan.join('\n')).not.toContain('Seq Scan');
     for (const index of [
-      'events_customer_id_at_idx',
+      'events_before_customer_id_at_idx',
       'transcriptions_customer_id_created_at_idx',
       'shopify_orders_customer_id_created_at_idx',
     ])

@@ -42,7 +42,6 @@ export type Leads = ReturnType<typeof createLeads>;
 /** Leads, and the pipeline they are in. */
 export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
   const runQuery = createQueryRunner(readsFrom(db.pool));
-  const columnTotals = createColumnTotals({ pool: db.pool, clock });
   /** Those of several ids that may be read, in any order; for batched reading. */
   const findMany = async (reader: Reader, ids: readonly string[]): Promise<Lead[]> =>
     inScope(await db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }), reader.access.rows('lead'), ({ ownerId }) => ownerId);
@@ -66,11 +65,8 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
         { viewer: reader, now: clock.now() },
       ),
 
-    /** How many leads are in each column and their total value, counted now; all six, left to right. */
-    totals: columnTotals.count,
-
-    /** The same numbers at the cost of what happened since they were last counted; for every change of the board. */
-    currentTotals: columnTotals.current,
+    /** How many leads are in each column and their total value, now; all six, left to right. */
+    totals: createColumnTotals(db.pool),
 
     /** The numbers of the card's tooltip. */
     metrics: (reader: Reader, ids: readonly string[]) => leadMetrics(db.pool, reader.access, ids, clock.now()),

@@ -1,11 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isStatementTimeout } from '#server/database/database-errors.ts';
+import { isStatementTimeout, isTransient } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { uploadFolder } from '#server/upload-folder.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Job, JobFailure, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
-import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
+import { mergeColumnTotals } from '../lead/column-totals.ts';
+import { createEventMonths, dropEventMonths } from './event-months.ts';
+import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings, STAYS } from './retention.ts';
 
 const DAY = 86_400_000;
 /** Maximum rows per statement, about 50 ms of work. A batch that still times out is retried smaller. */
@@ -36,7 +38,10 @@ interface CleanupDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
 
 export type Cleanup = ReturnType<typeof createCleanup>;
 
-const ROWS = `select relname as table, n_live_tup::float8 as rows from pg_stat_user_tables where schemaname = 'public' and relname = any($1)`;
+const ROWS = `
+  select name as table, sum(n_live_tup)::float8 as rows
+  from (select coalesce(pg_partition_root(relid), relid)::regclass::text as name, n_live_tup from pg_stat_user_tables where schemaname = 'public') as tables
+  where name = any($1) group by name`;
 const OLDEST = RETAINED_TABLES.map(({ table, oldest }) => `select '${table}' as table, (${oldest}) as oldest`).join(' union all ');
 
 /** Deletes expired data. */
@@ -64,9 +69,25 @@ export const createCleanup = ({ db, clock, jobs, log, settings, uploads = upload
     }
   };
 
+  /** The tables of months: those to come are made, and those that are past are dropped, before their events are removed one by one. */
+  const turnMonths = async (): Promise<number> => {
+    const now = clock.now();
+    try {
+      await createEventMonths(db.pool, now);
+      return await dropEventMonths(db, new Date(now.getTime() - settings().eventRetentionDays * DAY), STAYS);
+    } catch (error) {
+      // Somebody was using a table that had to be locked; there is time.
+      if (!isTransient(error)) throw error;
+      log.warn({ error }, 'The tables of the months of events are in use; the next run continues');
+      return 0;
+    }
+  };
+
   const tasks: readonly (readonly [name: string, run: (signal?: AbortSignal) => Promise<number>])[] = [
+    ['event_months', turnMonths],
     ...RETAINED_TABLES.flatMap(({ rules }) => rules.map((rule) => [rule.name, (signal?: AbortSignal) => apply(rule, signal)] as const)),
     ['uploads', () => removeUploads(uploads, clock.now().getTime() - RETENTION.uploads * DAY)],
+    ['lead_totals', () => mergeColumnTotals(db.pool).then(() => 0)],
     ['lost_jobs', () => jobs.failOrphanedRuns().then(() => 0)],
   ];
 

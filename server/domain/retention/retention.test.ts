@@ -10,9 +10,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const tablesIn = async (schema: string) =>
-  (await app.container.db.pool.query<{ name: string }>('select tablename as name from pg_tables where schemaname = $1', [schema])).rows.map(
-    ({ name }) => name,
-  );
+  (
+    await app.container.db.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = $1::text::regnamespace`,
+      [schema],
+    )
+  ).rows.map(({ name }) => name);
 
 /** Tables of pg-boss that it keeps small by itself: its jobs, and a row a queue, a schedule, a version. */
 const OF_PGBOSS = /^(job.*|j[0-9a-f]+|queue|queue_stats.*|schedule|subscription|version|bam|warning)$/;

@@ -78,16 +78,24 @@ const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CA
  */
 const removeEvents = (kinds: readonly EventType[], condition: string): string => `
   with removable as (
-    select id from events
+    select id, at, kind from events
     where kind in (${listed(kinds)}) and at < $1 and ${condition} and ${NOT_AWAITED}
     limit $2
   ), removed as (
-    delete from events using removable where events.id = removable.id returning events.kind, events.seq
+    delete from events using removable
+    where events.id = removable.id and events.at = removable.at and events.kind = removable.kind returning events.kind, events.seq
   ), floors as (
     insert into event_floors (kind, seq) select kind, max(seq) from removed group by kind
     on conflict (kind) do update set seq = greatest(event_floors.seq, excluded.seq)
   )
   select kind from removed`;
+
+/** Each stale period of a lead writes one event, which stays while the period lasts, so that no second one is written. */
+const IS_CURRENT_STALE_PERIOD = `(kind = 'lead.went_quiet' and exists (select 1 from leads where leads.id = events.subject_id
+               and greatest(leads.last_contact_at, leads.created_at) = (events.data ->> 'since')::timestamptz))`;
+
+/** The condition that an event stays, whatever its age. */
+export const STAYS = `(events.kind in (${listed(RETAINED_KINDS)}) or ${IS_CURRENT_STALE_PERIOD})`;
 
 /** Of each kind the oldest, by the index `events_removable`. Excludes stale-lead events, which stay as long as the lead is stale. */
 const OLDEST_EVENT = `select min(oldest.at) from unnest(array[${listed([...OTHER_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].filter((kind) => kind !== 'lead.went_quiet'))}]) as kinds(kind)
@@ -337,12 +345,7 @@ export const RETAINED_TABLES: readonly RetainedTable[] = [
           'events',
           'All other events, but for those that are business records (below)',
           0,
-          // Each stale period of a lead writes one event, which stays while the period lasts, so that no second one is written.
-          removeEvents(
-            OTHER_KINDS,
-            `not (kind = 'lead.went_quiet' and exists (select 1 from leads where leads.id = events.subject_id
-               and greatest(leads.last_contact_at, leads.created_at) = (events.data ->> 'since')::timestamptz))`,
-          ),
+          removeEvents(OTHER_KINDS, `not ${IS_CURRENT_STALE_PERIOD}`),
         ),
         period: '`EVENT_RETENTION_DAYS`: 400 days',
         days: ({ eventRetentionDays }) => eventRetentionDays,
@@ -438,6 +441,7 @@ export const UNLIMITED_TABLES: Readonly<Record<string, string>> = {
   passkeys: 'twenty rows a person',
   oidc_identities: 'one row a person',
   integration_state: 'one row a service',
+  lead_stage_totals: 'one row an owner and stage; changes since then are merged within the hour',
   event_head: 'one row',
   event_floors: 'one row a kind of events',
   event_consumers: 'one row a consumer',
