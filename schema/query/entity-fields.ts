@@ -2,6 +2,7 @@ import type { EnumRef } from '@pothos/core';
 import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import type { AnyEntity } from '#domain/entities/entities.ts';
 import { columnName, snake } from '#domain/entities/entity-schema.ts';
+import { epochOf, toCursor } from '#domain/event-cursor.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { builder } from '../builder.ts';
 
@@ -80,8 +81,14 @@ function columnField<Row extends object>(t: ObjectFields<Row>, property: string,
     return isColumnValue(value) ? value : null;
   };
   // Marked as exposed, so that compiled queries read the property directly.
-  const extensions = kind === 'decimal' ? {} : { pothosExposedField: property };
+  const extensions = kind === 'decimal' || kind === 'sequence' ? {} : { pothosExposedField: property };
   const options = { type, description, complexity, extensions };
+  // What is stored is the number of the event; a cursor has the epoch of the log, too.
+  if (kind === 'sequence')
+    return t.field({
+      ...options,
+      resolve: (row, _args, { eventCursor }) => toCursor(epochOf(eventCursor), BigInt(String(read(row) ?? missing(property)))),
+    });
   if (column.nullable) return t.field({ ...options, nullable: true, resolve: read });
   return t.field({ ...options, resolve: (row) => read(row) ?? missing(property) });
 }

@@ -46,7 +46,7 @@ describe('migrate', () => {
     const applied = outputs.flatMap((line) => /^Applied (.*)\.$/.exec(line)?.[1]?.split(', ') ?? []);
     expect(applied.toSorted()).toEqual(names);
     expect(await rowsOf('SELECT migration_name FROM _prisma_migrations')).toEqual(names.map((name) => ({ migration_name: name })));
-    expect(await rowsOf('SELECT * FROM event_head')).toEqual([{ id: 1, seq: '0' }]);
+    expect(await rowsOf('SELECT * FROM event_head')).toEqual([{ id: 1, seq: '0', epoch: '0' }]);
   });
 
   it('refuses a database that a newer version made', async () => {

@@ -6,6 +6,7 @@ import { fromCents, toCents } from '#contract/money.ts';
 import type { Clock } from '#server/clock.ts';
 import { isInScope, NO_ACCESS, type RowScope, scopeKey } from '../access/access.ts';
 import type { EventType } from '../domain-events.ts';
+import { epochOf, SELECT_HEAD_CURSOR, seqOf } from '../event-cursor.ts';
 import { lead } from '../entities/lead.ts';
 import { createSqlBuilder, rowVisibility, whereClause } from '../query/sql-builder.ts';
 import { singleFlightByKey } from '../single-flight-by-key.ts';
@@ -30,7 +31,7 @@ const RECOUNT_AFTER_MS = 60_000;
 // One statement, so one snapshot: the counted leads, and exactly the events that are in them. An event that is committed and
 // has no number yet is named by its id, since its number will be higher than the head.
 const countStatement = (mayRead: string) => `
-  select (select seq from event_head where id = 1)::text as head,
+  select (${SELECT_HEAD_CURSOR}) as head,
     array(select id::text from events where seq is null and kind = any($1::text[])) as pending,
     coalesce((
       select json_agg(columns) from (
@@ -40,7 +41,7 @@ const countStatement = (mayRead: string) => `
 
 // With its limit in the order of `seq`, the first part reads the end of an index, never the whole log.
 const SINCE = `
-  select (select seq from event_head where id = 1)::text as head, coalesce((
+  select (${SELECT_HEAD_CURSOR}) as head, coalesce((
     select json_agg(event) from (
       (select id::text, kind, owner_id as "ownerId", data, false as pending from events where seq > $2 and kind = any($1::text[]) order by seq limit ${MAX_EVENTS + 1})
       union all
@@ -74,7 +75,7 @@ type Totals = ReadonlyMap<LeadStage, { readonly count: number; readonly cents: b
 /** What the columns came to in one snapshot of the database. */
 interface Snapshot {
   readonly totals: Totals;
-  /** Every event up to here is counted. */
+  /** Every event up to this cursor is counted. */
   readonly head: bigint;
   /** Events without a number that are counted, too, by id. */
   readonly pending: ReadonlySet<string>;
@@ -109,10 +110,10 @@ export function createColumnTotals({ pool, clock }: { readonly pool: Pick<Pool, 
   const current = async (reader: Reader): Promise<readonly ColumnTotals[]> => {
     const base = snapshots.get(keyOf(reader));
     if (!base || clock.now().getTime() - base.countedAt >= RECOUNT_AFTER_MS) return count(reader);
-    const { rows } = await pool.query({ name: 'lead-totals-since', text: SINCE, values: [KINDS, base.head.toString()] });
+    const { rows } = await pool.query({ name: 'lead-totals-since', text: SINCE, values: [KINDS, seqOf(base.head).toString()] });
     const { head, events } = Since.parse(rows[0]);
     const added =
-      events.length > MAX_EVENTS
+      events.length > MAX_EVENTS || epochOf(head) !== epochOf(base.head)
         ? null
         : addChanges(
             base.totals,
