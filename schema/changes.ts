@@ -36,7 +36,7 @@ export function subscribeToChanges({ noun, kinds }: Omit<ChangeFeed, 'subscripti
   const RowChange = builder.objectRef<SequencedEvent>(`${noun}Change`).implement({
     description: `A change in the list of ${noun} rows.`,
     fields: (t) => ({
-      cursor: t.expose('seq', { type: 'EventCursor', description: 'The position in the event log. Use it as `after` to resume.' }),
+      cursor: t.expose('cursor', { type: 'EventCursor', description: 'The position in the event log. Use it as `after` to resume.' }),
       kind: t.field({
         type: ChangeKind,
         description: 'How the row changed.',

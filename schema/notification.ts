@@ -41,7 +41,7 @@ builder.mutationField('markNotificationsRead', (t) =>
 const NotificationChange = builder.objectRef<SequencedEvent>('NotificationChange').implement({
   description: 'A new notification, or a change of the unread count.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Event cursor; pass it as `after` to continue from here.' }),
+    cursor: t.expose('cursor', { type: 'EventCursor', description: 'Event cursor; pass it as `after` to continue from here.' }),
     notification: t.withAuth({ signedIn: true }).field({
       type: Notification,
       nullable: true,

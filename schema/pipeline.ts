@@ -98,7 +98,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
     cursor: t.field({
       type: 'EventCursor',
       description: 'Event cursor. Use it as `after` to resume.',
-      resolve: ({ seq }) => seq,
+      resolve: ({ cursor }) => cursor,
     }),
     kind: t.field({
       type: PipelineChangeKind,

@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { CURSOR_TEXT } from '#domain/event-cursor.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 
@@ -55,7 +56,7 @@ builder.scalarType('Decimal', {
 builder.scalarType('EventCursor', {
   description: 'A position in the event log. Send the last one you received as `after` to resume without gaps.',
   serialize: String,
-  ...readAs((text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : null), 'Invalid event cursor. Use one from an earlier response.', true),
+  ...readAs((text) => (CURSOR_TEXT.test(text) ? BigInt(text) : null), 'Invalid event cursor. Use one from an earlier response.', true),
 });
 
 builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value, parseValue: (value) => value });

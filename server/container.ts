@@ -73,7 +73,7 @@ export interface AppContainer {
   /** The points each person has left this minute. */
   readonly costLimiter: CostRateLimiter;
   readonly subscribeFrom: ScopedEvents;
-  /** The seq of the newest event this instance has read. */
+  /** The cursor of the newest event this instance has read. */
   eventCursor(): bigint;
   readonly workspace: Workspace;
   readonly clock: Clock;
@@ -199,6 +199,11 @@ export function createContainer({
     },
     log,
     deadlines,
+    onNewEpoch: () => {
+      eventBus.endAll();
+      void refreshAccess();
+      void refreshSettings();
+    },
     onChannel: {
       [REVOKED_CHANNEL]: notifyRevoked,
       [JOBS_CHANNEL]: (queue) => jobDriver.onNotify?.(queue),

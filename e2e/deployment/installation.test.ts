@@ -52,7 +52,7 @@ const dump = (url: string) =>
     url,
     `select (select json_agg(e order by id) from events e)::text as events, (select json_agg(l order by id) from leads l)::text as leads,
       (select json_agg(u order by id) from users u)::text as users,
-      (select json_agg(h) from event_head h)::text as head`,
+      (select seq from event_head) as head`,
   );
 
 /** The next `count` events after a cursor. */
@@ -112,7 +112,7 @@ it('is backed up during writes, and restores into an external database and into 
   expect((await run('backup', [second], home)).code).toBe(0);
   const before = await dump(url);
   const [{ seq: cursor = '0' } = {}] = await query<{ seq: string }>(url, 'select max(seq) - 30 as seq from events');
-  const events = await eventsAfter(server.url, cookie, cursor, 30);
+  expect(await eventsAfter(server.url, cookie, cursor, 30)).toHaveLength(30);
   await server.stop();
 
   const restored = { DATA_DIR: `${folder}/restored`, DEMO: 'off' };
@@ -131,10 +131,16 @@ it('is backed up during writes, and restores into an external database and into 
   const back = createCaller(moved.url);
   expect((await back.rest.get('/api/auth/me', { cookie })).body).toEqual({ user: null });
   await back.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-  expect(await eventsAfter(moved.url, back.cookie(), cursor, 30)).toEqual(events);
+  // The cursors of the old log are not positions in the restored one.
+  const resumed = await connectSocket(moved.url, { cookie: back.cookie() });
+  resumed.execute('board', SUBSCRIPTION, { after: cursor });
+  await until(() => resumed.errors('board').length > 0);
+  expect(resumed.errors('board')).toMatchObject([{ extensions: { code: 'RESYNC' } }]);
+  resumed.leave();
+  const { data: board } = await back.graph('{ pipeline { cursor } }');
   const made = await back.rest.post('/api/leads', { name: 'After the move' });
   expect(made.status).toBe(201);
-  const [latest] = (await eventsAfter(moved.url, back.cookie(), cursor, 31)).slice(30);
+  const [latest] = await eventsAfter(moved.url, back.cookie(), Object(board).pipeline.cursor, 1);
   expect(latest).toMatchObject({ pipelineChanged: { lead: { name: 'After the move' } } });
   // The interrupted job is marked as failed, so that a new one can start.
   await until(

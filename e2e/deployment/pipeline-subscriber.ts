@@ -8,6 +8,7 @@ const QUERY = 'subscription ($after: EventCursor) { pipelineChanged(after: $afte
 const CURSOR = '{ pipeline { cursor } }';
 
 const Board = z.object({ data: z.object({ pipeline: z.object({ cursor: z.string() }) }) });
+const Failed = z.tuple([z.object({ extensions: z.object({ code: z.enum(['RESYNC', 'UNAVAILABLE']) }) })]);
 const Message = z.object({ pipelineChanged: z.object({ cursor: z.string(), lead: z.object({ name: z.string() }) }) });
 
 export interface PipelineSubscriber {
@@ -16,6 +17,8 @@ export interface PipelineSubscriber {
   readonly cursors: readonly bigint[];
   /** How often the connection was lost. */
   losses(): number;
+  /** The longest time between two events, in milliseconds. */
+  longestGap(): number;
   /** How often it was told to refetch. */
   resyncs(): number;
   leave(): void;
@@ -39,6 +42,8 @@ export function subscribeToPipeline({ url, cookie, origin, after, access }: Subs
   const cursors: bigint[] = [];
   let losses = 0;
   let resyncs = 0;
+  let receivedAt = Number.POSITIVE_INFINITY;
+  let longestGap = 0;
   let position = after;
   class AuthenticatedSocket extends WebSocket {
     constructor(address: string, protocols: string) {
@@ -56,8 +61,7 @@ export function subscribeToPipeline({ url, cookie, origin, after, access }: Subs
     losses += 1;
   });
   const variables = Object.defineProperty({}, 'after', { enumerable: true, get: () => position });
-  const refetch = async () => {
-    resyncs += 1;
+  const refetch = async (): Promise<void> => {
     for (;;) {
       const answer = await fetch(`${url}/graphql`, {
         method: 'POST',
@@ -65,33 +69,39 @@ export function subscribeToPipeline({ url, cookie, origin, after, access }: Subs
         body: JSON.stringify({ query: CURSOR }),
       }).catch(() => null);
       const board = Board.safeParse(await answer?.json().catch(() => null));
-      if (board.success) return board.data.data.pipeline.cursor;
+      if (board.success) {
+        position = board.data.data.pipeline.cursor;
+        return;
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  client.subscribe(
-    { query: QUERY, variables },
-    {
-      next: ({ data, errors }) => {
-        // While the database is away an event may fail: as the web client does, connect again and resume from the cursor.
-        if (errors) {
-          if (errors[0]?.extensions?.code !== 'RESYNC') return client.terminate();
-          void refetch().then((cursor) => {
-            position = cursor;
-            client.terminate();
-          });
-          return;
-        }
-        const { cursor, lead } = Message.parse(data).pipelineChanged;
-        position = cursor;
-        cursors.push(BigInt(cursor));
-        names.push(lead.name);
+  const subscribe = () => {
+    client.subscribe(
+      { query: QUERY, variables },
+      {
+        next: ({ data, errors }) => {
+          // While the database is away an event may fail: as the web client does, connect again and resume from the cursor.
+          if (errors) return client.terminate();
+          const { cursor, lead } = Message.parse(data).pipelineChanged;
+          position = cursor;
+          cursors.push(BigInt(cursor));
+          names.push(lead.name);
+          longestGap = Math.max(longestGap, performance.now() - receivedAt);
+          receivedAt = performance.now();
+        },
+        error: (error) => {
+          const failed = Failed.safeParse(error);
+          if (!failed.success) throw error;
+          // While the database is away the subscription itself may fail.
+          if (failed.data[0].extensions.code === 'RESYNC') resyncs += 1;
+          else return void setTimeout(subscribe, 50);
+          void refetch().then(subscribe);
+        },
+        complete: () => undefined,
       },
-      error: (error) => {
-        throw error;
-      },
-      complete: () => undefined,
-    },
-  );
-  return { names, cursors, losses: () => losses, resyncs: () => resyncs, leave: () => void client.dispose() };
+    );
+  };
+  subscribe();
+  return { names, cursors, losses: () => losses, longestGap: () => longestGap, resyncs: () => resyncs, leave: () => void client.dispose() };
 }

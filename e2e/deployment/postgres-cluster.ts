@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { binaries } from '#server/database/embedded/binaries.ts';
@@ -49,6 +49,8 @@ const STANDBY = 'standby';
 /** Two servers with streaming replication, from the packaged PostgreSQL: the standby begins as a copy of the stopped primary. */
 export async function startCluster(folder: string): Promise<PostgresCluster> {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o711);
   const created = await startEmbedded({ dataDir: first, log: () => {} });
   await created.stop();
   execFileSync('cp', ['-a', first, second]);

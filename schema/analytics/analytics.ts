@@ -157,7 +157,7 @@ builder.queryField('analytics', (t) =>
 const AnalyticsChange = builder.objectRef<SequencedEvent>('AnalyticsChange').implement({
   description: 'An event that may change the numbers.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Cursor of the event; resume after it.' }),
+    cursor: t.expose('cursor', { type: 'EventCursor', description: 'Cursor of the event; resume after it.' }),
     kind: t.exposeString('kind', { description: 'Type of the event, such as `lead.moved`.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
   }),

@@ -3,6 +3,7 @@ import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import type { AnyEntity } from '#domain/entities/entities.ts';
 import { columnName, snake } from '#domain/entities/entity-schema.ts';
 import { ColumnRead, reads } from '#domain/query/field-reads.ts';
+import { epochOf, toCursor } from '#domain/event-cursor.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { builder } from '../builder.ts';
 
@@ -87,6 +88,12 @@ function columnField<Row extends object>(
     if (kind === 'decimal' && value instanceof Prisma.Decimal) return value.toFixed(4);
     return isColumnValue(value) ? value : null;
   };
+  // What is stored is the number of the event; a cursor has the epoch of the log, too.
+  if (kind === 'sequence')
+    return t.field({
+      ...{ type, description, complexity },
+      resolve: (row, _args, { eventCursor }) => toCursor(epochOf(eventCursor), BigInt(String(read(row) ?? missing(property)))),
+    });
   // Marked as exposed, so that Pothos reads the property without a resolver.
   const extensions = { ...reads(new ColumnRead(name)), ...(kind !== 'decimal' && { pothosExposedField: property }) };
   const options = { type, description, complexity, extensions };

@@ -158,7 +158,7 @@ builder.objectField(Customer, 'timeline', (t) =>
 const CustomerFact = builder.objectRef<SequencedEvent>('CustomerFact').implement({
   description: 'An event of a customer.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Event cursor. Use it as `after` to resume.' }),
+    cursor: t.expose('cursor', { type: 'EventCursor', description: 'Event cursor. Use it as `after` to resume.' }),
     kind: t.exposeString('kind', { description: 'Type of the event, such as `lead.moved`.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it happened, UTC.' }),
     customer: t.field({

@@ -48,6 +48,8 @@ export interface DomainEvent<Kind extends EventType = EventType> {
 /** A committed event with its number in the order of delivery. */
 export interface SequencedEvent {
   readonly seq: bigint;
+  /** The position for clients: `seq` with the epoch of the log. */
+  readonly cursor: bigint;
   readonly kind: EventType;
   readonly subjectType: string;
   readonly subjectId: string;

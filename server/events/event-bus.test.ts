@@ -4,6 +4,7 @@ import { createEventBus, Resync } from './event-bus.ts';
 
 const event = (seq: number, kind: EventType = 'lead.moved'): SequencedEvent => ({
   seq: BigInt(seq),
+  cursor: BigInt(seq),
   kind,
   subjectType: 'lead',
   subjectId: `lead-${seq}`,

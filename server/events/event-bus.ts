@@ -23,6 +23,8 @@ export interface EventBus {
   subscribe(filter: (event: SequencedEvent) => boolean, isOutdated?: () => boolean): Subscriber;
   /** Ends the subscribers whose filter is outdated: they have to load their data again. */
   endOutdated(): void;
+  /** Ends every subscriber: all have to load their data again. */
+  endAll(): void;
   /** The number of subscribers. */
   size(): number;
   /** Closes every subscriber. */
@@ -44,6 +46,9 @@ export function createEventBus(limit = QUEUE_LIMIT): EventBus {
     endOutdated: () => {
       for (const subscriber of subscribers) subscriber.endOutdated();
     },
+    endAll: () => {
+      for (const subscriber of subscribers) subscriber.end();
+    },
     size: () => subscribers.size,
     close: () => {
       for (const subscriber of subscribers) subscriber.close();
@@ -54,6 +59,7 @@ export function createEventBus(limit = QUEUE_LIMIT): EventBus {
 interface QueuedSubscriber extends Subscriber {
   push(event: SequencedEvent): void;
   endOutdated(): void;
+  end(): void;
 }
 
 function createQueuedSubscriber(
@@ -87,6 +93,9 @@ function createQueuedSubscriber(
     },
     endOutdated: () => {
       if (state === 'open' && isOutdated()) resync();
+    },
+    end: () => {
+      if (state === 'open') resync();
     },
     next: () => {
       if (state === 'resync') return Promise.reject(new Resync());

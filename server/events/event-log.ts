@@ -1,4 +1,5 @@
 import type { DomainEvent, EventType, SequencedEvent } from '#domain/domain-events.ts';
+import { toCursor } from '#domain/event-cursor.ts';
 import type { Tx } from '#server/database/client.ts';
 import { credentialOf } from '#server/request-origin.ts';
 
@@ -31,13 +32,17 @@ const toRow = (event: DomainEvent) => ({
 });
 
 /** The columns of `events` as a `SequencedEvent`. */
-export const EVENT_COLUMNS = `seq, kind, subject_type as "subjectType", subject_id as "subjectId",
+export const EVENT_COLUMNS = `seq, (select epoch from event_head where event_head.id = 1) as epoch, kind, subject_type as "subjectType", subject_id as "subjectId",
   actor_id as "actorId", customer_id as "customerId", owner_id as "ownerId", data, at`;
 
-export interface EventRow extends Omit<SequencedEvent, 'seq'> {
+export interface EventRow extends Omit<SequencedEvent, 'seq' | 'cursor'> {
   /** A bigint arrives as text. */
   readonly seq: string;
+  readonly epoch: string;
 }
 
 /** Reads a row of `EVENT_COLUMNS`. */
-export const toSequencedEvent = (row: EventRow): SequencedEvent => ({ ...row, seq: BigInt(row.seq) });
+export const toSequencedEvent = ({ epoch, ...row }: EventRow): SequencedEvent => {
+  const seq = BigInt(row.seq);
+  return { ...row, seq, cursor: toCursor(BigInt(epoch), seq) };
+};

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '#server/logger.ts';
+import { epochOf, seqOf, toCursor } from '#domain/event-cursor.ts';
+import { NEW_EPOCH, readLogPosition, startNewEpoch, type LogPosition } from './log-epoch.ts';
 import type { EventBus } from './event-bus.ts';
 import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
 import { createPollLoop } from './poll-loop.ts';
@@ -10,12 +12,11 @@ const BATCH = 500;
 /** A notification may be lost with its connection, so the log is read this often in any case, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000;
 
-const SELECT_HEAD = 'select seq from event_head where id = 1';
-const SELECT_NEWER = `select ${EVENT_COLUMNS} from events where seq > $1 order by seq limit ${BATCH}`;
+const SELECT_NEWER = `select id, ${EVENT_COLUMNS} from events where seq > $1 order by seq limit ${BATCH}`;
 
 export interface Reader {
   readonly ready: Promise<void>;
-  /** The seq of the last event that was published. */
+  /** The cursor of the last event that was published. */
   head(): bigint;
   /** Milliseconds since it last read the log successfully. */
   silence(): number;
@@ -23,26 +24,55 @@ export interface Reader {
 }
 
 /** Reads the log for this instance and publishes every event, in order and once. */
-export function startReader({ url, eventBus, log, onChannel = {}, deadlines = EVENT_DEADLINES }: ReaderOptions): Reader {
-  let last: bigint | null = null;
+export function startReader({
+  url,
+  eventBus,
+  log,
+  onChannel = {},
+  onNewEpoch = () => {},
+  deadlines = EVENT_DEADLINES,
+}: ReaderOptions): Reader {
+  let last: LogPosition | null = null;
   let client: pg.Client | null = null;
   let readAt = performance.now();
+  let isEpochNew = false;
 
   const read = async (connection: pg.Client) => {
     for (;;) {
-      const { rows } = await connection.query<EventRow>({ name: 'newer', text: SELECT_NEWER, values: [String(last ?? 0n)] });
-      const events = rows.map(toSequencedEvent);
-      last = events.at(-1)?.seq ?? last;
+      const { rows } = await connection.query<EventRow & { readonly id: string }>({
+        name: 'newer',
+        text: SELECT_NEWER,
+        values: [String(last?.seq ?? 0n)],
+      });
+      // Its notification was lost.
+      if (last && rows[0] && BigInt(rows[0].epoch) !== last.epoch) return await checkEpoch(connection);
+      const events = rows.map(({ id: _id, ...row }) => toSequencedEvent(row));
+      const [newest, event] = [rows.at(-1), events.at(-1)];
+      if (newest && event) last = { epoch: epochOf(event.cursor), seq: event.seq, id: newest.id };
       eventBus.publish(events);
       readAt = performance.now();
       if (rows.length < BATCH) return;
     }
   };
 
+  /** Whether this is still the log that was read before: another server, or a restored one, may have another course of events. */
+  const checkEpoch = async (connection: pg.Client) => {
+    const before = last;
+    if (before && (await startNewEpoch(connection, before))) {
+      log.warn({ seq: String(before.seq) }, 'Events that were delivered are missing in the database; all clients refetch');
+    }
+    const { head } = await readLogPosition(connection, before);
+    if (before && head.epoch === before.epoch) return;
+    last = head;
+    if (before) onNewEpoch();
+  };
+
   const pollLoop = createPollLoop({
     work: async () => {
       const current = client;
       try {
+        if (current && isEpochNew) await checkEpoch(current);
+        isEpochNew = false;
         if (current) await read(current);
       } catch (error) {
         if (client === current) log.warn({ error }, 'Could not read the event log; retrying');
@@ -58,14 +88,14 @@ export function startReader({ url, eventBus, log, onChannel = {}, deadlines = EV
     deadline: deadlines.query,
     onConnect: async (connected) => {
       connected.on('notification', ({ channel, payload }) => {
-        if (channel === EVENTS_CHANNEL) pollLoop.trigger();
+        if (channel === EVENTS_CHANNEL) {
+          isEpochNew ||= payload === NEW_EPOCH;
+          pollLoop.trigger();
+        }
         else onChannel[channel]?.(payload ?? '');
       });
       for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await connected.query(`listen ${channel}`);
-      if (last === null) {
-        const { rows } = await connected.query<{ seq: string }>(SELECT_HEAD);
-        last = BigInt(rows[0]?.seq ?? 0);
-      }
+      await checkEpoch(connected);
       client = connected;
       await pollLoop.resume();
     },
@@ -77,7 +107,7 @@ export function startReader({ url, eventBus, log, onChannel = {}, deadlines = EV
 
   return {
     ready: reconnecting.ready,
-    head: () => last ?? 0n,
+    head: () => (last ? toCursor(last.epoch, last.seq) : 0n),
     silence: () => performance.now() - readAt,
     close: () => reconnecting.close(),
   };
@@ -88,6 +118,8 @@ interface ReaderOptions {
   readonly eventBus: Pick<EventBus, 'publish'>;
   readonly log: Logger;
   /** Other channels to listen on with the same connection. */
+  /** Called when the log no longer continues the events that were published: all that was derived from them has to be loaded again. */
+  readonly onNewEpoch?: () => void;
   readonly onChannel?: Readonly<Record<string, (payload: string) => void>>;
   readonly deadlines?: EventDeadlines;
 }

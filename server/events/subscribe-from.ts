@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Access } from '#domain/access/access.ts';
 import { eventScopeKey, maySeeEvent } from '#domain/access/event-scope.ts';
 import type { SequencedEvent } from '#domain/domain-events.ts';
+import { epochOf, SELECT_HEAD_CURSOR, seqOf } from '#domain/event-cursor.ts';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { type EventBus, Resync } from './event-bus.ts';
 import { type EventRow, toSequencedEvent } from './event-log.ts';
@@ -15,7 +16,7 @@ type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null }
 interface SubscribeFromDeps {
   readonly eventBus: EventBus;
   readonly pool: Pick<Pool, 'query'>;
-  /** The seq of the newest event this instance has read. */
+  /** The cursor of the newest event this instance has read. */
   head(): bigint;
   readonly replayLimit?: number;
 }
@@ -46,11 +47,12 @@ export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY
       const catchUp = async function* () {
         while (!subscriber && !ended) {
           const newest = await readHead(pool);
-          if (last > newest || (await hasMissedMore(pool, topic, last, newest, replayLimit))) throw new Resync();
+          if (last > newest || epochOf(last) !== epochOf(newest)) throw new Resync();
+          if (await hasMissedMore(pool, topic, seqOf(last), seqOf(newest), replayLimit)) throw new Resync();
           if (newest - last <= PAGE && !ended) subscriber = subscribe();
           // The subscriber may have missed what was published before it was registered: read the head once more.
           const upTo = subscriber ? await readHead(pool) : newest;
-          for await (const event of readMissed(pool, topic, last, upTo)) {
+          for await (const event of readMissed(pool, topic, seqOf(last), seqOf(upTo))) {
             const isVisible = visible(event);
             await replay?.admit(isVisible);
             if (ended) return;
@@ -71,8 +73,8 @@ export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY
         for (;;) {
           const event = await subscriber?.next();
           if (!event) return null;
-          if (event.seq <= last) continue;
-          last = event.seq;
+          if (event.cursor <= last) continue;
+          last = event.cursor;
           return event;
         }
       };
@@ -85,8 +87,8 @@ export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY
 }
 
 async function readHead(pool: Pick<Pool, 'query'>): Promise<bigint> {
-  const { rows } = await pool.query<{ seq: string }>({ name: 'event-head', text: 'select seq from event_head where id = 1' });
-  return BigInt(rows[0]?.seq ?? 0);
+  const { rows } = await pool.query<{ cursor: string }>({ name: 'head-cursor', text: SELECT_HEAD_CURSOR });
+  return BigInt(rows[0]?.cursor ?? 0);
 }
 
 /** Whether there are more events of a topic than a replay may have. So many numbers are not even between the two for most who return. */

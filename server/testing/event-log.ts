@@ -29,7 +29,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
   const db = openDatabase({ url: testDatabase.url, poolSize: 24 });
   const eventBus = createEventBus();
   const sequencer = startSequencer({ url: sequencerUrl ?? testDatabase.url, log, deadlines });
-  const reader = startReader({ url: readerUrl ?? testDatabase.url, eventBus, log, deadlines });
+  const reader = startReader({ url: readerUrl ?? testDatabase.url, eventBus, log, deadlines, onNewEpoch: eventBus.endAll });
   await Promise.all([sequencer.ready, reader.ready]);
   const subscribeFrom = createSubscribeFrom({ eventBus, pool: db.pool, head: reader.head, replayLimit });
   return {

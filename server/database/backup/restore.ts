@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connect, redactUrl } from '../connect.ts';
 import { DatabaseNewer, DatabaseNotEmpty, InvalidBackup } from '../database-errors.ts';
+import { RESTORED_EPOCH } from '#server/events/log-epoch.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Migration, readMigrations } from '../migrations/migrations.ts';
 import { End, Header, parseLine, TableHeader } from './file.ts';
@@ -35,6 +36,7 @@ export async function restoreBackup(url: string, lines: AsyncIterator<string>, m
     const revokedTokens = await revokeCredentials(client);
     await client.query('commit');
     await migrate(url, migrations);
+    await client.query(RESTORED_EPOCH);
     return { rows, revokedTokens };
   } finally {
     await client.end();

@@ -48,7 +48,7 @@ describe('migrate', () => {
     expect(await rowsOf('SELECT migration_name FROM _prisma_migrations ORDER BY migration_name')).toEqual(
       names.map((name) => ({ migration_name: name })),
     );
-    expect(await rowsOf('SELECT * FROM event_head')).toEqual([{ id: 1, seq: '0' }]);
+    expect(await rowsOf('SELECT * FROM event_head')).toEqual([{ id: 1, seq: '0', epoch: '0' }]);
   });
 
   it('refuses a database that a newer version made', async () => {

@@ -1,6 +1,7 @@
 import type { Event } from '#prisma/generated/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { EVENT_TYPES, type EventType } from '../domain-events.ts';
+import { SELECT_HEAD_CURSOR } from '../event-cursor.ts';
 import { Invalid } from '../failures.ts';
 import { equal } from '../query/shortcuts.ts';
 
@@ -17,10 +18,10 @@ export type Activity = ReturnType<typeof createActivity>;
 
 /** The event log, as far as a viewer may read it. */
 export const createActivity = ({ db }: Pick<ServiceDeps, 'db'>) => ({
-  /** The newest seq that was given out: where to start listening. */
+  /** The cursor of the newest event: where to start listening. */
   head: async (): Promise<bigint> => {
-    const { rows } = await db.pool.query<{ seq: string }>({ name: 'event-head', text: 'select seq from event_head where id = 1' });
-    return BigInt(rows[0]?.seq ?? 0);
+    const { rows } = await db.pool.query<{ cursor: string }>({ name: 'head-cursor', text: SELECT_HEAD_CURSOR });
+    return BigInt(rows[0]?.cursor ?? 0);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'graphql';
 import { z } from 'zod';
+import { CURSOR_TEXT } from '#domain/event-cursor.ts';
 import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { parse } from '#domain/parse.ts';
 import type { Viewer } from '#domain/viewer.ts';
@@ -79,7 +80,7 @@ const TIMING: StreamTiming = { heartbeat: 12_000, stallTimeout: 30_000 };
 
 const Cursor = z
   .string()
-  .regex(/^\d{1,18}$/, 'Last-Event-ID must be the id of an earlier message')
+  .regex(CURSOR_TEXT, 'Last-Event-ID must be the id of an earlier message')
   .transform(BigInt);
 
 /**

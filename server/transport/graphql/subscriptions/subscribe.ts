@@ -80,7 +80,7 @@ export function createSubscribe({ present, quota, replayLimiter, responseBytes }
         boundedResult(await execute({ ...args, rootValue: event, contextValue }), responseBytes),
       );
       const presented = result.errors ? { ...result, errors: result.errors.map(present) } : result;
-      if (isSequenced(event)) cursors.set(presented, event.seq);
+      if (isSequenced(event)) cursors.set(presented, event.cursor);
       return { result: presented, agrees };
     };
     const runAlone = async (event: unknown) => (await run(event)).result;
@@ -93,7 +93,7 @@ export function createSubscribe({ present, quota, replayLimiter, responseBytes }
       variables: args.variableValues ?? {},
     });
     const { access } = (isContext(context) ? context.viewer : null) ?? NOBODY;
-    const resolve = (event: unknown) => (isSequenced(event) ? share(event.seq, access, () => run(event)) : runAlone(event));
+    const resolve = (event: unknown) => (isSequenced(event) ? share(event.cursor, access, () => run(event)) : runAlone(event));
     const { maxPending, measure } = createPrefetchLimit(cost);
     return toIterator(
       prefetch(events, async (event) => measure(await resolve(event)), maxPending),
@@ -233,4 +233,4 @@ const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 const isSequenced = (event: unknown): event is SequencedEvent =>
-  typeof event === 'object' && event !== null && 'seq' in event && typeof event.seq === 'bigint';
+  typeof event === 'object' && event !== null && 'cursor' in event && typeof event.cursor === 'bigint';
