@@ -2,8 +2,8 @@ import type { EnumRef } from '@pothos/core';
 import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import type { AnyEntity } from '#domain/entities/entities.ts';
 import { columnName, snake } from '#domain/entities/entity-schema.ts';
-import { ColumnRead, reads } from '#domain/query/field-reads.ts';
 import { epochOf, toCursor } from '#domain/event-cursor.ts';
+import { ColumnRead, reads } from '#domain/query/field-reads.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { builder } from '../builder.ts';
 
