@@ -1,12 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Passkey } from '#prisma/generated/client.ts';
 import type { Challenges } from '#server/auth/challenges.ts';
@@ -18,6 +10,9 @@ import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import type { ConfirmPassword } from './password-confirmation.ts';
 import type { Accounts, SignedIn, Visitor } from './service.ts';
+
+/** Loaded only where it is needed: it is large, with its parsers of certificates. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** Passkeys of one person. */
 export const PASSKEYS_PER_PERSON = 20;
@@ -93,6 +88,7 @@ export const createPasskeys = ({ db, log, clock, challenges, throttle, confirmPa
       const existing = await list(viewer);
       if (existing.length >= PASSKEYS_PER_PERSON)
         throw new Conflict(`There can be at most ${PASSKEYS_PER_PERSON} passkeys. Remove one first.`);
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpName: settings.companyName,
         rpID,
@@ -113,6 +109,7 @@ export const createPasskeys = ({ db, log, clock, challenges, throttle, confirmPa
       const { name, response } = parse(NewPasskey, input);
       const expectedChallenge = async (challenge: string) =>
         (await challenges.take('passkey_registration', challenge))?.userId === viewer.id;
+      const { verifyRegistrationResponse } = await webAuthn();
       const verified = await verifyRegistrationResponse({
         response: { ...registrationOf(response), clientExtensionResults: {} },
         ...{ expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true },
@@ -155,6 +152,7 @@ export const createPasskeys = ({ db, log, clock, challenges, throttle, confirmPa
     /** What the browser finds a passkey of this page with, whoever's it is. Throws `TooManyAttempts`. */
     signInOptions: async (address: string, { id: rpID }: RelyingParty): Promise<unknown> => {
       await throttle.challenge(address);
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       await challenges.add('passkey_sign_in', options.challenge);
       return options;
@@ -169,6 +167,7 @@ export const createPasskeys = ({ db, log, clock, challenges, throttle, confirmPa
       if (!passkey?.user.isActive) return refuse();
       const expectedChallenge = async (challenge: string) => (await challenges.take('passkey_sign_in', challenge)) !== null;
       const { id, publicKey, counter, transports, user } = passkey;
+      const { verifyAuthenticationResponse } = await webAuthn();
       const verified = await verifyAuthenticationResponse({
         response: authenticationOf(response),
         credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(counter), transports: transportsOf(transports) },

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { type Mailer, MailUnavailable } from './port.ts';
 
 /** Milliseconds for each step: looking up the host, connecting, the greeting, and any silence after it. */
@@ -20,6 +19,8 @@ export function smtpMailer({ url, from, timeoutMs = MAIL_TIMEOUT_MS }: SmtpOptio
   const step = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   return {
     send: async (mail) => {
+      // Loaded only where it is needed: most servers have no mail server, or rarely use it.
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url,
         connectionTimeout: step,

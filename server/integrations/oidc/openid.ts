@@ -1,19 +1,11 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  clockTolerance,
-  discovery,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type { createRemoteJWKSet } from 'jose';
+import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import { isLoopbackHost } from '#server/network-address.ts';
 import { type IdentityProvider, IdentityProviderRefused } from './port.ts';
+
+/** Loaded only where it is needed: most servers have no identity provider. */
+const openidClient = () => import('openid-client');
 
 const TIMEOUT_SECONDS = 10;
 /** Age of a logout token, in seconds, and how far the provider’s clock may differ. */
@@ -56,11 +48,16 @@ const Logout = z.object({
 export function openIdProvider({ issuer, clientId, clientSecret, groupsClaim, redirectUri }: OidcOptions): IdentityProvider {
   const server = new URL(issuer);
   // Plain HTTP is for a provider on this machine.
-  const execute = server.protocol === 'http:' && isLoopbackHost(server.hostname) ? [allowInsecureRequests] : [];
+  const isInsecure = server.protocol === 'http:' && isLoopbackHost(server.hostname);
   let discovered: Promise<Configuration> | null = null;
-  const configuration = () => {
+  const discover = async () => {
+    const { allowInsecureRequests, clockTolerance, discovery } = await openidClient();
     const client = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
-    discovered ??= discovery(server, clientId, client, undefined, { execute, timeout: TIMEOUT_SECONDS });
+    const execute = isInsecure ? [allowInsecureRequests] : [];
+    return discovery(server, clientId, client, undefined, { execute, timeout: TIMEOUT_SECONDS });
+  };
+  const configuration = () => {
+    discovered ??= discover();
     discovered.catch(() => {
       discovered = null;
     });
@@ -68,6 +65,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, groupsClaim, re
   };
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null;
   const keySet = async () => {
+    const { createRemoteJWKSet } = await import('jose');
     const { jwks_uri: uri = '' } = (await configuration()).serverMetadata();
     keys ??= createRemoteJWKSet(new URL(uri), { timeoutDuration: TIMEOUT_SECONDS * 1000 });
     return keys;
@@ -82,6 +80,8 @@ export function openIdProvider({ issuer, clientId, clientSecret, groupsClaim, re
   return {
     begin: () =>
       refusing(async () => {
+        const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
+          await openidClient();
         const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
         const url = buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
@@ -95,6 +95,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, groupsClaim, re
       }),
     finish: (parameters, { state, nonce, codeVerifier }) =>
       refusing(async () => {
+        const { authorizationCodeGrant } = await openidClient();
         const url = new URL(redirectUri);
         url.search = parameters.toString();
         const tokens = await authorizationCodeGrant(await configuration(), url, {
@@ -120,6 +121,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, groupsClaim, re
     readLogout: (token) =>
       refusing(async () => {
         const expected = (await configuration()).serverMetadata().issuer;
+        const { jwtVerify } = await import('jose');
         const { payload } = await jwtVerify(token, await keySet(), {
           issuer: expected,
           audience: clientId,
