@@ -1,17 +1,15 @@
 import { Box } from '@mui/material';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useTrimmedCache } from '#web/apollo/trim-cache.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { TopProgressRegion } from '#web/ui/states/TopProgressBar.tsx';
 import { Header } from './Header.tsx';
-import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 
+const RouteEffects = lazyWithPreload(() => import('./RouteEffects.tsx').then((m) => m.RouteEffects));
 const NavDrawer = lazyWithPreload(() => import('./NavDrawer.tsx').then((m) => m.NavDrawer));
 const ShortcutsDialog = lazyWithPreload(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
@@ -22,15 +20,15 @@ export function Shell({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState(false);
   usePreloadWhenIdle(NavDrawer, ShortcutsDialog);
   useShortcut('?', () => setShortcuts(true));
-  useScrollRestoration();
-  useTrimmedCache(pathname);
   const content = useRef<HTMLElement>(null);
 
   return (
     <Box sx={{ display: 'grid', minHeight: '100dvh', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' } }}>
       <SkipLink />
       <TopProgressRegion />
-      <RouteAnnouncer content={content} />
+      <Suspense fallback={null}>
+        <RouteEffects content={content} />
+      </Suspense>
       <Sidebar />
       <LazyOverlay open={drawerAt !== null} onError={() => setDrawerAt(null)}>
         <NavDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} />

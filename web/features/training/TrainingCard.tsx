@@ -5,7 +5,6 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { exactDate, exactTime } from '#web/lib/format/time.ts';
-import { memoRow } from '#web/lib/memo-row.ts';
 import { Permitted, useMay } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';
@@ -32,7 +31,7 @@ const SOURCE_LABELS: Readonly<Record<string, string>> = { manual: 'Manual', call
 type TrainingCardProps = { item: FragmentType<typeof TrainingCard_item>; onAction: (act: ItemAction) => void };
 
 /** A training item and its actions; inactive items are muted. */
-export const TrainingCard = memoRow(function TrainingCard({ item, onAction }: TrainingCardProps) {
+export function TrainingCard({ item, onAction }: TrainingCardProps) {
   const { data, complete } = useFragment({ fragment: TrainingCard_item, fragmentName: 'TrainingCard_item', from: item });
   const update = useUpdateTraining();
   const mayChange = useMay('trainingItem.change');
@@ -107,7 +106,7 @@ export const TrainingCard = memoRow(function TrainingCard({ item, onAction }: Tr
       </Box>
     </CardItem>
   );
-});
+}
 
 const Effectiveness_item = graphql(`
   fragment Effectiveness_item on TrainingItem {
