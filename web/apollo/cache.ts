@@ -9,7 +9,7 @@ export const createCache = () =>
     typePolicies: {
       Query: {
         fields: {
-          aiResponses: connectionPolicy(),
+          aiResponses: connectionPolicy(['where']),
           auditEntries: connectionPolicy(['filter']),
           coachingInsights: connectionPolicy(['filter']),
           coachingSessions: connectionPolicy(['userId']),

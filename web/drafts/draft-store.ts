@@ -136,14 +136,3 @@ export function settleDraft(person: string, subject: string, saved: Readonly<Rec
   const { fields, earlier } = draft;
   writeDraft(person, subject, { fields: unsaved(fields), earlier: earlier && { at: earlier.at, fields: unsaved(earlier.fields) } });
 }
-
-const keysOf = (person: string) =>
-  [...new Set([...storedKeys(), ...memory.keys()])].filter((key) => key.startsWith(personPrefix(person)) && readKey(key) !== null);
-
-/** How many drafts a person has in this browser. */
-export const countDrafts = (person: string): number => keysOf(person).length;
-
-export function removeDrafts(person: string): void {
-  for (const key of keysOf(person)) removeKey(key);
-  announce();
-}

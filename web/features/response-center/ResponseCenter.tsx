@@ -1,15 +1,21 @@
 import { Box } from '@mui/material';
 import { MessageSquareText } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { PastRepliesButton } from '#web/replies/PastRepliesButton.tsx';
 import { Permitted } from '#web/session/session.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { RecentTranscriptions } from './recent/RecentTranscriptions.tsx';
 import { ReplyPanel } from './reply/ReplyPanel.tsx';
 import { useReplyStream } from './reply/use-reply-stream.ts';
 import { useReplyDraft } from './reply-draft.ts';
 import { RequestForm } from './request/RequestForm.tsx';
-import { ShopifyIntegration } from './shop/ShopifyIntegration.tsx';
+
+// The last on the screen: nothing moves when it comes after the rest.
+const ShopifyIntegration = lazyWithPreload(() => import('./shop/ShopifyIntegration.tsx').then((m) => m.ShopifyIntegration));
 
 const layout = {
   display: 'grid',
@@ -28,7 +34,11 @@ const aside = {
 /** The home screen: the reply generator beside the latest calls and orders. */
 export function ResponseCenter() {
   return (
-    <PageLayout title="AI Response Center" hint="Paste a customer message to generate a reply you can review and send.">
+    <PageLayout
+      title="AI Response Center"
+      hint="Paste a customer message to generate a reply you can review and send."
+      actions={<PastRepliesButton />}
+    >
       <Box sx={layout}>
         <RequestAnalysis />
         <Box sx={aside}>
@@ -36,7 +46,11 @@ export function ResponseCenter() {
             <RecentTranscriptions />
           </Permitted>
           <Permitted to="order.read">
-            <ShopifyIntegration />
+            <ErrorBoundary fallback={() => null}>
+              <Suspense fallback={<DetailSkeleton />}>
+                <ShopifyIntegration />
+              </Suspense>
+            </ErrorBoundary>
           </Permitted>
         </Box>
       </Box>

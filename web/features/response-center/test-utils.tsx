@@ -13,7 +13,7 @@ import { RecentTranscriptionsDocument } from './recent/RecentTranscriptions.tsx'
 import { DiscardReplyDocument } from './reply/DiscardReply.tsx';
 import { MarkReplyUsed } from './reply/ReplyResult.tsx';
 import { TemplateFromReply } from './reply/SaveAsTemplate.tsx';
-import { GenerateReplyDocument, StoredReplyDocument } from './reply/use-reply-stream.ts';
+import { GenerateReplyDocument, StoredReplyDocument } from './reply/stream-reply.ts';
 import { RecipientDocument } from './request/RequestForm.tsx';
 import { RecentOrdersDocument } from './shop/RecentOrders.tsx';
 

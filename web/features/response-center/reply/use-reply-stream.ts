@@ -1,24 +1,13 @@
-import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useSyncExternalStore } from 'react';
-import {
-  catchError,
-  concatWith,
-  defer,
-  filter,
-  interval,
-  merge,
-  mergeMap,
-  type Observable,
-  of,
-  type Subscription,
-  takeWhile,
-  throwError,
-} from 'rxjs';
-import { connectionState } from '#web/apollo/connection-state.ts';
-import { graphql } from '#web/gql/gql.ts';
-import type { GenerateReplyInput, StreamReplySubscription } from '#web/gql/graphql.ts';
+import { defer, mergeMap, type Subscription } from 'rxjs';
+import type { GenerateReplyInput } from '#web/gql/graphql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
+import type { Reply } from './stream-reply.ts';
+
+// Loads with the first reply: the screen is small without it.
+const loadStream = () => import('./stream-reply.ts');
 
 /** The state of generation. The previous reply stays until the next one is finished. */
 export type ReplyState =
@@ -65,7 +54,8 @@ function createReplyStream(client: ApolloClient) {
     generate: (input: GenerateReplyInput, onReady: (id: string) => void) => {
       subscription?.unsubscribe();
       set({ phase: 'generating', reply: state.reply, draft: '' });
-      subscription = streamReply(client, input).subscribe({
+      const events = defer(loadStream).pipe(mergeMap(({ streamReply }) => streamReply(client, input)));
+      subscription = events.subscribe({
         next: (event) => {
           if (event.__typename === 'ReplyDraft') return set({ phase: 'generating', reply: state.reply, draft: event.text });
           if (event.__typename !== 'AiResponse') return fail(event.message);
@@ -82,8 +72,10 @@ function createReplyStream(client: ApolloClient) {
     clear,
     /** Shows a stored reply again, unless there is another by now. */
     resume: async (id: string) => {
-      const { data } = await client.query({ query: StoredReplyDocument, variables: { id } }).catch(() => ({ data: undefined }));
-      if (data?.aiResponse && state === IDLE) set({ phase: 'ready', reply: data.aiResponse });
+      const reply = await loadStream()
+        .then(({ readReply }) => readReply(client, id))
+        .catch(() => null);
+      if (reply && state === IDLE) set({ phase: 'ready', reply });
     },
   };
 }
@@ -99,92 +91,4 @@ export function useReplyStream() {
     streams.set(client, stream);
   }
   return { ...stream, state: useSyncExternalStore(stream.subscribe, stream.getState) };
-}
-
-export const StoredReplyDocument = graphql(`
-  query StoredReply($id: ID!) {
-    aiResponse(id: $id) {
-      id
-      response
-      ...ReplyResult_reply
-    }
-  }
-`);
-
-const StreamReplyDocument = graphql(`
-  subscription StreamReply($input: GenerateReplyInput!) {
-    replyWriting(input: $input) {
-      ... on ReplyDraft {
-        text
-      }
-      ... on AiResponse {
-        id
-        response
-        ...ReplyResult_reply
-      }
-      ... on Failure {
-        message
-      }
-    }
-  }
-`);
-
-export const GenerateReplyDocument = graphql(`
-  mutation GenerateReply($input: GenerateReplyInput!) {
-    generateReply(input: $input) {
-      ... on AiResponse {
-        id
-        response
-        ...ReplyResult_reply
-      }
-      ... on Failure {
-        message
-      }
-    }
-  }
-`);
-
-/** An event of the stream: a draft, then the stored reply or a failure. */
-type ReplyEvent = StreamReplySubscription['replyWriting'];
-
-/** A finished, stored reply. */
-type Reply = Extract<ReplyEvent, { __typename: 'AiResponse' }>;
-
-/** The socket was lost before the reply was finished; the server itself has reported no error. */
-class SocketUnavailable extends Error {}
-
-const throwSocketUnavailable = (cause?: unknown) =>
-  throwError(() => new SocketUnavailable('The socket closed before the reply was finished', { cause }));
-
-// The socket client reconnects forever without an error, so a lost socket must be detected here.
-const failWhenSocketLost = () =>
-  interval(1_000).pipe(
-    filter(() => connectionState() !== 'live'),
-    mergeMap(() => throwSocketUnavailable()),
-  );
-
-function streamOverSocket(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
-  const events = client.subscribe({ query: StreamReplyDocument, variables: { input } }).pipe(
-    mergeMap(({ data, error }) => {
-      // The finished reply is cached by its id; drafts must not accumulate in the cache.
-      client.cache.evict({ id: 'ROOT_SUBSCRIPTION', fieldName: 'replyWriting', broadcast: false });
-      if (data) return of(data.replyWriting);
-      return CombinedGraphQLErrors.is(error) ? throwError(() => error) : throwSocketUnavailable(error);
-    }),
-    concatWith(throwSocketUnavailable()),
-  );
-  return merge(events, failWhenSocketLost()).pipe(takeWhile(({ __typename }) => __typename === 'ReplyDraft', true));
-}
-
-function requestOverHttp(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
-  return defer(() => client.mutate({ mutation: GenerateReplyDocument, variables: { input } })).pipe(
-    mergeMap(({ data, error }) => (data ? of(data.generateReply) : throwError(() => error))),
-  );
-}
-
-/** Streams a reply over the socket, or requests it over HTTP if there is none. Unsubscribing stops the generation. */
-function streamReply(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
-  return streamOverSocket(client, input).pipe(
-    catchError((error: unknown) => (error instanceof SocketUnavailable ? requestOverHttp(client, input) : throwError(() => error))),
-  );
 }
