@@ -25,9 +25,23 @@ const MILLION = 1_000_000;
 const LARGE = Number(process.argv[2] ?? 20) * MILLION;
 const LEADS = 50_000;
 const ROUNDS = 200;
-const SOCKETS = 200;
+const WARM_UP = 20;
+const SUBSCRIBERS = 200;
 /** Missed by a replay of a kind, and events of one call. */
 const MISSED = 2_000;
+
+interface Size {
+  readonly name: string;
+  readonly events: number;
+  /** Without partitions, as the log was once. */
+  readonly oneTable: boolean;
+}
+
+const SIZES: readonly Size[] = [
+  { name: '1 million, one table', events: MILLION, oneTable: true },
+  { name: '1 million, by month', events: MILLION, oneTable: false },
+  { name: `${LARGE / MILLION} million, by month`, events: LARGE, oneTable: false },
+];
 
 const clock = { now: () => new Date() };
 const mover: Viewer = {
@@ -38,8 +52,8 @@ const mover: Viewer = {
 // Of 100 events 60 are updates of live calls, 20 moves, 10 changes of leads, 10 other records.
 const KIND = `case when n % 10 < 6 then 'live_call.updated' when n % 10 < 8 then 'lead.moved' when n % 10 = 8 then 'lead.updated' else 'customer.updated' end`;
 
-/** A year of events up to now, in the tables that they would be in: written without indexes, which are built afterwards. */
-async function fill(url: string, events: number): Promise<void> {
+/** A year of events up to now, in the tables that they would be in, or in one: written without indexes, which are built afterwards. */
+async function fill(url: string, { events, oneTable }: Size): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   const run = (sql: string) => client.query(sql);
@@ -50,6 +64,8 @@ async function fill(url: string, events: number): Promise<void> {
     insert into leads (id, name, stage, stage_changed_at, value, owner_id, created_at, updated_at)
       select 'lead ' || n, 'Lead ' || n, 'quoted', now(), 100, 'u' || n % 50, now(), now() from generate_series(0, ${LEADS - 1}) n;
     alter table events detach partition events_before;
+    create table events_plain (like events_before including all);
+    alter table events_plain drop constraint events_before_at_check;
     alter table events_before drop constraint events_before_at_check;
     alter table events attach partition events_before for values from (minvalue) to ('2000-01-01');
     alter table events detach partition events_since;
@@ -57,10 +73,18 @@ async function fill(url: string, events: number): Promise<void> {
     alter table events_since detach partition events_records;
     drop table events_records;
     create table events_records (like events including defaults)`);
-  const months = Array.from({ length: 14 }, (_, ago) => {
-    const now = new Date();
-    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - ago, 1));
-  }).toReversed();
+  if (oneTable) {
+    await run('drop table events_before');
+    await run('alter sequence events_id_seq owned by none');
+    await run('drop table events cascade');
+    await run('alter table events_plain rename to events');
+  }
+  const months = oneTable
+    ? []
+    : Array.from({ length: 14 }, (_, ago) => {
+        const now = new Date();
+        return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - ago, 1));
+      }).toReversed();
   const nameOf = (month: Date) => `events_log_${month.toISOString().slice(0, 7).replace('-', '_')}`;
   for (const month of months) await run(`create table ${nameOf(month)} (like events including defaults)`);
   const step = (365 * 86_400_000) / events;
@@ -71,7 +95,7 @@ async function fill(url: string, events: number): Promise<void> {
     select n, n, kind, case when kind like 'live%' then 'live_call' else 'lead' end,
       case when kind like 'live%' then 'call ' || n / 2000 else 'lead ' || n % ${LEADS} end, 'u' || n % 50, '{"revision": 7, "turnsFrom": 3}', at
     from (select n, ${KIND} as kind, ${at} as at from generate_series(1, ${events}) n) as events where ${condition}`;
-  await run(insert('events_records', `kind in ${records}`));
+  await run(oneTable ? insert('events', 'true') : insert('events_records', `kind in ${records}`));
   for (const month of months) {
     const next = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
     const bounds = `at >= '${month.toISOString()}' and at < '${next.toISOString()}'`;
@@ -81,33 +105,22 @@ async function fill(url: string, events: number): Promise<void> {
       `alter table events_log attach partition ${nameOf(month)} for values from ('${month.toISOString()}') to ('${next.toISOString()}')`,
     );
   }
+  if (!oneTable)
+    await run(`
+      select make_event_keys('events_records');
+      alter table events_since attach partition events_records for values in ${records}`);
   await run(`
-    select make_event_keys('events_records');
-    alter table events_since attach partition events_records for values in ${records};
     select setval('events_id_seq', ${events});
     update event_head set seq = ${events}`);
   await run('vacuum analyze');
   await client.end();
 }
 
-type Times = ReadonlyMap<string, readonly number[]>;
+/** Each thing that is measured, by its name, with how often. */
+type Works = ReadonlyMap<string, { readonly rounds: number; run(round: number): Promise<unknown> }>;
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-};
-
-async function repeated(rounds: number, work: (round: number) => Promise<unknown>): Promise<readonly number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds + 20; round += 1) {
-    const time = await timed(() => work(round));
-    if (round >= 20) times.push(time);
-  }
-  return times;
-}
-
-async function measure(url: string, db: Database): Promise<Times> {
+async function open(url: string): Promise<{ readonly works: Works; close(): Promise<void> }> {
+  const db: Database = openDatabase({ url, poolSize: 10 });
   const log = createLogger('silent');
   const leads = createLeads({ db, log: eventLog, clock, newId: createIds(clock) });
   const eventBus = createEventBus();
@@ -123,67 +136,76 @@ async function measure(url: string, db: Database): Promise<Times> {
     for (let received = 0; received < count; received += 1) await events.next();
     await events.return?.();
   };
-  try {
-    const times = new Map<string, readonly number[]>();
-    times.set('a move', await repeated(ROUNDS, move));
-    const listening = Array.from({ length: SOCKETS }, () => subscribeFrom({ after: null, kinds: ['lead.moved'] }));
-    times.set(
-      `a move until ${SOCKETS} subscribers have it`,
-      await repeated(ROUNDS, async (round) => {
-        const all = Promise.all(listening.map((each) => each.next()));
-        await move(round + 10_000);
-        await all;
-      }),
-    );
+  const visible = async (round: number) => {
+    const listening = Array.from({ length: SUBSCRIBERS }, () => subscribeFrom({ after: null, kinds: ['lead.moved'] }));
+    const all = Promise.all(listening.map((each) => each.next()));
+    await move(round + 10_000);
+    await all;
     for (const each of listening) await each.return?.();
-    times.set('the totals of the columns', await repeated(ROUNDS, () => createColumnTotals(db.pool)(SERVER)));
-    const after = head - BigInt(MISSED * 5);
-    times.set(`a replay of ${MISSED} moves`, await repeated(10, () => replay(MISSED, { after, kinds: ['lead.moved'] })));
-    const call = `call ${head / 2_000n - 100n}`;
-    const farAway = head - 300_000n;
-    times.set(
+  };
+  const call = { subjectType: 'live_call', subjectId: `call ${head / 2_000n - 100n}` };
+  const columnTotals = createColumnTotals(db.pool);
+  const offset = createConsumerOffset(db, 'bench', ['lead.moved']);
+  await offset.initialize();
+  await db.pool.query('update event_consumers set seq = $1', [String(head - 10_000n)]);
+  const story = "select * from events where subject_type = 'lead' and subject_id = $1 order by id desc limit 20";
+  const works: Works = new Map([
+    ['a move', { rounds: ROUNDS, run: move }],
+    [`a move until ${SUBSCRIBERS} subscribers have it`, { rounds: ROUNDS, run: visible }],
+    ['the totals of the columns', { rounds: ROUNDS, run: () => columnTotals(SERVER) }],
+    [`a replay of ${MISSED} moves`, { rounds: 15, run: () => replay(MISSED, { after: head - BigInt(MISSED * 5), kinds: ['lead.moved'] }) }],
+    [
       'a replay of one call, 300,000 events ago',
-      await repeated(10, () =>
-        replay(1_000, { after: farAway, kinds: ['live_call.updated'], about: { subjectType: 'live_call', subjectId: call } }),
-      ),
-    );
-    const offset = createConsumerOffset(db, 'bench', ['lead.moved']);
-    await offset.initialize();
-    await db.pool.query('update event_consumers set seq = $1', [String(head - 10_000n)]);
-    times.set('an event of a consumer', await repeated(ROUNDS, () => offset.processNext(async () => undefined)));
-    times.set(
-      'the page of a subject’s events',
-      await repeated(ROUNDS, (round) =>
-        db.pool.query(`select * from events where subject_type = 'lead' and subject_id = $1 order by id desc limit 20`, [`lead ${round}`]),
-      ),
-    );
-    return times;
-  } finally {
+      { rounds: 15, run: () => replay(1_000, { after: head - 300_000n, kinds: ['live_call.updated'], about: call }) },
+    ],
+    ['an event of a consumer', { rounds: ROUNDS, run: () => offset.processNext(async () => undefined) }],
+    [
+      'the newest 20 events of a lead',
+      { rounds: ROUNDS, run: (round) => db.pool.query({ name: 'story', text: story, values: [`lead ${round}`] }) },
+    ],
+  ]);
+  const close = async () => {
     eventBus.close();
     await Promise.all([sequencer.close(), reader.close()]);
+    await db.close();
+  };
+  return { works, close };
+}
+
+/** Runs a work on every size in turn, so that what else the machine does counts for all. Milliseconds, by size. */
+async function inTurn(all: readonly Works[], name: string): Promise<number[][]> {
+  const times: number[][] = all.map(() => []);
+  const rounds = all[0]?.get(name)?.rounds ?? 0;
+  for (let round = 0; round < rounds + WARM_UP; round += 1) {
+    for (const [at, works] of all.entries()) {
+      const begun = performance.now();
+      await works.get(name)?.run(round);
+      if (round >= WARM_UP) times[at]?.push(performance.now() - begun);
+    }
   }
+  return times;
 }
 
 await withTempDatabase(async (url) => {
-  const results: Times[] = [];
-  for (const events of [MILLION, LARGE]) {
+  const opened = [];
+  for (const [at, size] of SIZES.entries()) {
     const own = new URL(url);
-    own.pathname = `/log_${events}`;
+    own.pathname = `/log_${at}`;
     const admin = new pg.Client(url);
     await admin.connect();
-    await admin.query(`create database log_${events}`);
+    await admin.query(`create database log_${at}`);
     await admin.end();
     await migrate(own.href);
-    const filling = await timed(() => fill(own.href, events));
-    process.stderr.write(`${events} events: ${(filling / 1_000).toFixed(0)} s\n`);
-    const db = openDatabase({ url: own.href, poolSize: 10 });
-    results.push(await measure(own.href, db).finally(() => db.close()));
+    const begun = performance.now();
+    await fill(own.href, size);
+    process.stderr.write(`${size.name}: filled in ${((performance.now() - begun) / 1_000).toFixed(0)} s\n`);
+    opened.push(await open(own.href));
   }
-  const [small, large] = results;
-  const lines = [...(small ?? [])].map(([work, times]) => {
-    const other = large?.get(work) ?? [];
-    const cells = [times, other].map((each) => `${milliseconds(median(each))} (p95 ${milliseconds(quantile(each, 0.95))})`);
-    return `| ${work} | ${cells.join(' | ')} | ${(median(other) / median(times)).toFixed(2)} × |`;
-  });
-  process.stdout.write(`| | 1 million events | ${LARGE / MILLION} million | |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`);
+  const all = opened.map(({ works }) => works);
+  process.stdout.write(`| | ${SIZES.map(({ name }) => name).join(' | ')} |\n| --- |${' --- |'.repeat(SIZES.length)}\n`);
+  for (const name of all[0]?.keys() ?? []) {
+    const cells = (await inTurn(all, name)).map((times) => `${milliseconds(median(times))} (p95 ${milliseconds(quantile(times, 0.95))})`);
+    process.stdout.write(`| ${name} | ${cells.join(' | ')} |\n`);
+  }
+  for (const { close } of opened) await close();
 });
