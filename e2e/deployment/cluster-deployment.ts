@@ -7,7 +7,10 @@ import { openProxy } from './proxy.ts';
 const ORIGIN = 'https://crm.example.com';
 
 /** Two instances behind a proxy, on a primary with a standby; signed in as one person. */
-export async function deployCluster(folder: string, settingsOf: (cluster: PostgresCluster, at: number) => Promise<Settings> | Settings = () => ({})) {
+export async function deployCluster(
+  folder: string,
+  settingsOf: (cluster: PostgresCluster, at: number) => Promise<Settings> | Settings = () => ({}),
+) {
   const cluster = await startCluster(folder);
   const start = async (at: number) =>
     startInstance({

@@ -25,7 +25,8 @@ async function lose({ db }: EventLogUnderTest, count: number): Promise<void> {
 }
 
 const reconnectReaders = ({ url }: EventLogUnderTest) => terminateConnections(url, 'callboard event reader');
-const epochIn = async ({ db }: EventLogUnderTest) => (await db.pool.query<{ epoch: string }>('select epoch from event_head')).rows[0]?.epoch;
+const epochIn = async ({ db }: EventLogUnderTest) =>
+  (await db.pool.query<{ epoch: string }>('select epoch from event_head')).rows[0]?.epoch;
 
 it('a log that lacks delivered events begins a new epoch, once for all instances, and everybody refetches', async () => {
   const one = await open();

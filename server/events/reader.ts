@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Logger } from '#server/logger.ts';
 import { epochOf, seqOf, toCursor } from '#domain/event-cursor.ts';
-import { NEW_EPOCH, readLogPosition, startNewEpoch, type LogPosition } from './log-epoch.ts';
+import type { Logger } from '#server/logger.ts';
 import type { EventBus } from './event-bus.ts';
 import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
+import { type LogPosition, NEW_EPOCH, readLogPosition, startNewEpoch } from './log-epoch.ts';
 import { createPollLoop } from './poll-loop.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
 import { EVENT_DEADLINES, EVENTS_CHANNEL, type EventDeadlines } from './sequencer.ts';
@@ -91,8 +91,7 @@ export function startReader({
         if (channel === EVENTS_CHANNEL) {
           isEpochNew ||= payload === NEW_EPOCH;
           pollLoop.trigger();
-        }
-        else onChannel[channel]?.(payload ?? '');
+        } else onChannel[channel]?.(payload ?? '');
       });
       for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await connected.query(`listen ${channel}`);
       await checkEpoch(connected);

@@ -16,7 +16,13 @@ import {
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
-import { INVALID_TEXT_MESSAGE, isInvalidTextError, isStatementTimeout, isUnavailable } from '#server/database/database-errors.ts';
+import {
+  INVALID_TEXT_MESSAGE,
+  isCommitUnconfirmed,
+  isInvalidTextError,
+  isStatementTimeout,
+  isUnavailable,
+} from '#server/database/database-errors.ts';
 import { Resync } from '#server/events/event-bus.ts';
 import type { Logger } from '#server/logger.ts';
 import type { SecurityEvent } from '#server/security-log.ts';
@@ -147,6 +153,8 @@ const EXPECTED: ReadonlyArray<readonly [ErrorClass, ErrorCode, number]> = [
 ];
 
 /** An error as a client may see it. */
+const UNCONFIRMED = 'The database did not confirm the change in time. It may or may not be saved: check before you try again.';
+
 export interface ErrorDescription {
   readonly code: ErrorCode;
   readonly status: number;
@@ -167,6 +175,7 @@ function describeExpected(error: unknown): ErrorDescription | null {
       return { code, status, message: error.message, ...retryAfter };
     }
   if (isInvalidTextError(error)) return { code: 'BAD_USER_INPUT', status: 400, message: INVALID_TEXT_MESSAGE };
+  if (isCommitUnconfirmed(error)) return { code: 'UNAVAILABLE', status: 503, message: UNCONFIRMED, retryAfter: 2 };
   if (isUnavailable(error))
     return { code: 'UNAVAILABLE', status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
   // Input can be nested so deep that reading it overflows the stack before any of our own limits applies.

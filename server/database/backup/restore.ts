@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { RESTORED_EPOCH } from '#server/events/log-epoch.ts';
 import { connect, redactUrl } from '../connect.ts';
 import { DatabaseNewer, DatabaseNotEmpty, InvalidBackup } from '../database-errors.ts';
-import { RESTORED_EPOCH } from '#server/events/log-epoch.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Migration, readMigrations } from '../migrations/migrations.ts';
 import { End, Header, parseLine, TableHeader } from './file.ts';
