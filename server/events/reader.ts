@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { epochOf, seqOf, toCursor } from '#domain/event-cursor.ts';
+import { epochOf, toCursor } from '#domain/event-cursor.ts';
 import type { Logger } from '#server/logger.ts';
 import type { EventBus } from './event-bus.ts';
 import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
