@@ -78,10 +78,7 @@ export interface StreamTiming {
 
 const TIMING: StreamTiming = { heartbeat: 12_000, stallTimeout: 30_000 };
 
-const Cursor = z
-  .string()
-  .regex(CURSOR_TEXT, 'Last-Event-ID must be the id of an earlier message')
-  .transform(BigInt);
+const Cursor = z.string().regex(CURSOR_TEXT, 'Last-Event-ID must be the id of an earlier message').transform(BigInt);
 
 /**
  * Subscriptions as Server-Sent Events. Each message has the cursor of its event as `id`, so that a client that reconnects
