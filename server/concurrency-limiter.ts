@@ -18,7 +18,8 @@ export function createConcurrencyLimiter({ concurrency, queueSize, maxWaitMs, ex
   const limit = pLimit(concurrency);
   let waiting = 0;
   return async (work) => {
-    if (limit.activeCount < concurrency) return limit(work);
+    // What was accepted in this very moment is still pending.
+    if (limit.activeCount + limit.pendingCount < concurrency) return limit(work);
     if (waiting >= queueSize) throw exceeded();
     waiting += 1;
     return new Promise((resolve, reject) => {

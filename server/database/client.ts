@@ -3,9 +3,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import type { Logger } from '#server/logger.ts';
 import { addressOf, applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
-import { isDiskFull } from './database-errors.ts';
+import { isDiskFull, NoConnectionFree } from './database-errors.ts';
 import { isReadOnly, NoPrimary, PrimaryClient } from './database-hosts.ts';
 import { meterReads } from './read-meter.ts';
 import { type ReadReplica, watchReadReplica, within } from './read-replica.ts';
@@ -41,6 +42,8 @@ export interface Database {
    * A failed statement fails the transaction, even when `work` swallows its error.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs a write made directly through `pool`. Fewer run at the same time than there are connections, so that reads go on. */
+  write<T>(work: () => Promise<T>): Promise<T>;
   /** Calls the `afterCommit` listeners after a write made directly through `pool`. */
   committed(): void;
   /** Calls `listener` after every commit, never after a rollback. Returns the function that unsubscribes. */
@@ -80,6 +83,11 @@ export interface DatabaseOptions {
   /** Called for errors that no caller receives, such as an idle connection that breaks or a listener that fails. */
   onError?(error: unknown): void;
 }
+
+/** The share of a pool that transactions leave to reads: commits may have to wait for a standby that is gone. */
+const READ_SHARE = 1 / 3;
+/** Transactions that may wait until others have ended. */
+const QUEUED_TRANSACTIONS = 1_000;
 
 /** `maxWait` is for a connection; `timeout` is for the work. */
 const TRANSACTION = { maxWait: 5_000, timeout: 10_000, isolationLevel: 'ReadCommitted' } as const;
@@ -125,7 +133,14 @@ export function openDatabase({
     newPool.on('error', (error) => {
       if (!closing) onError(error);
     });
-    newPool.on('connect', (client) => closeOnQueryTimeout(client, queryDeadline ?? queryTimeoutFor(timeout)));
+    const deadline = queryDeadline ?? queryTimeoutFor(timeout);
+    newPool.on('connect', (client) =>
+      closeOnQueryTimeout(client, deadline, () => {
+        if (replicaUrl) return;
+        // Its process would wait on, with its locks, and too many of them would take all connections of the server.
+        reservePool.query(TERMINATE_ABANDONED, [Reflect.get(client, 'processID'), deadline]).catch(() => undefined);
+      }),
+    );
     // The same for a connection that breaks while checked out: its query reports the error.
     newPool.on('connect', (client) => client.on('error', () => {}));
     newPool.on('connect', rejectSilentRollback);
@@ -154,6 +169,8 @@ export function openDatabase({
   const committed = () => {
     for (const listener of listeners) notify(listener, onError);
   };
+  const writeLimiter = createTransactionLimiter(poolSize);
+  const reservedLimiter = createTransactionLimiter(reserved || poolSize);
   const transactionOn = async <T>(client: PrismaClient, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> => {
     const result = await client.$transaction(work, { ...TRANSACTION, ...options });
     committed();
@@ -190,9 +207,10 @@ export function openDatabase({
           return freePool() === pool ? query : queryReserve;
         },
       },
-      transaction: (work, options) => transactionOn(freePrisma(), work, options),
+      transaction: (work, options) => reservedLimiter(() => transactionOn(freePrisma(), work, options)),
     },
-    transaction: (work, options) => transactionOn(prisma, work, options),
+    transaction: (work, options) => writeLimiter(() => transactionOn(prisma, work, options)),
+    write: writeLimiter,
     committed,
     afterCommit(listener) {
       listeners.add(listener);
@@ -215,6 +233,22 @@ export function openDatabase({
 function onErrorResponse(client: pg.ClientBase, listener: (error: unknown) => void): void {
   const connection: unknown = Reflect.get(client, 'connection');
   if (connection instanceof EventEmitter) connection.on('errorMessage', listener);
+}
+
+// On the same server: after a failover the id may be that of another process.
+const TERMINATE_ABANDONED = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where pid = $1 and datname = current_database() and application_name = 'callboard' and state = 'active'
+    and query_start < clock_timestamp() - 0.9 * $2::float8 * interval '1 millisecond'`;
+
+/** Transactions of one pool at the same time. A small pool, as in tests and commands, has none to leave. */
+function createTransactionLimiter(poolSize: number): ConcurrencyLimiter {
+  return createConcurrencyLimiter({
+    concurrency: Math.max(1, Math.floor(poolSize * (1 - READ_SHARE))),
+    queueSize: QUEUED_TRANSACTIONS,
+    maxWaitMs: TRANSACTION.maxWait,
+    exceeded: () => new NoConnectionFree(),
+  });
 }
 
 /** A failing listener must not make a committed transaction look failed. */

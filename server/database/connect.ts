@@ -68,13 +68,21 @@ export const queryTimeoutFor = (statementTimeout: number): number | null =>
 /**
  * Closes a connection whose query got no answer in time: the host is down or frozen, and TCP alone would wait for hours. The query and
  * those queued behind it fail with "Connection terminated"; their writes may or may not be saved. A pool replaces the connection.
+ * `onClose` is called when that happens.
  */
-export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<void> }, deadline: number | null): void {
+export function closeOnQueryTimeout(
+  client: pg.ClientBase & { end(): Promise<void> },
+  deadline: number | null,
+  onClose: () => void = () => {},
+): void {
   if (deadline === null) return;
   const query = client.query.bind(client);
   const timed = (...args: readonly unknown[]): unknown => {
     // With a query in progress, `end` closes the socket without waiting.
-    const timer = setTimeout(() => void client.end().catch(() => undefined), deadline);
+    const timer = setTimeout(() => {
+      void client.end().catch(() => undefined);
+      onClose();
+    }, deadline);
     const callback = args.at(-1);
     if (typeof callback === 'function') {
       const answered = (...result: readonly unknown[]) => {

@@ -98,6 +98,31 @@ const UNAVAILABLE = new Set([
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'],
 ]);
 
+/** Too many writes wait already. */
+export class NoConnectionFree extends Error {
+  /** As PostgreSQL says that it has no connection free. */
+  readonly code = '53300';
+  constructor() {
+    super('No connection became free for a write');
+    this.name = 'NoConnectionFree';
+  }
+}
+
+const UNCONFIRMED = 'The commit was not confirmed';
+
+/** The connection broke while a transaction was being committed: nobody knows whether it was. */
+export class CommitUnconfirmed extends Error {
+  constructor(options: ErrorOptions) {
+    super(`${UNCONFIRMED}: Connection terminated`, options);
+    this.name = 'CommitUnconfirmed';
+  }
+}
+
+/** Whether a write may or may not be saved. */
+export function isCommitUnconfirmed(error: unknown): boolean {
+  return error instanceof Object && (textOf(error, 'message').includes(UNCONFIRMED) || nestedErrors(error).some(isCommitUnconfirmed));
+}
+
 /** PostgreSQL's class of errors about the connection itself. */
 const CONNECTION_EXCEPTION = /^08...$/;
 

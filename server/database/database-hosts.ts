@@ -204,6 +204,8 @@ export class PrimaryClient extends pg.Client {
     super(config);
     this.#config = config;
     this.#search = searchFor(config.address);
+    // An error before the caller listens would end the process; the next query reports it, too.
+    this.on('error', () => {});
   }
 
   override connect(): Promise<pg.Client>;

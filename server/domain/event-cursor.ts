@@ -6,7 +6,7 @@ const SEQ_BITS = 48n;
 const SEQ_MASK = (1n << SEQ_BITS) - 1n;
 
 /** Decimal digits of a cursor. */
-export const CURSOR_TEXT = /^\d{1,30}$/;
+export const CURSOR_TEXT = /^\d{1,24}$/;
 
 export const toCursor = (epoch: bigint, seq: bigint): bigint => (epoch << SEQ_BITS) + seq;
 export const seqOf = (cursor: bigint): bigint => cursor & SEQ_MASK;

@@ -23,7 +23,7 @@ interface Options {
   onDisconnect(): void;
 }
 
-const STATEMENT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 2_000;
 /** While the database is away, one line of the log each so many milliseconds. */

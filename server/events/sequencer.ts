@@ -53,13 +53,13 @@ export interface EventDeadlines {
   readonly query: number;
   /** The leader polls every 50 ms; one whose connection was idle for this long is frozen, and another instance replaces it. */
   readonly leaderIdle: number;
-  /** The same for a leader whose statement is still running, beyond its statement timeout of 10 s. */
+  /** The same for a leader whose statement is still running, beyond its statement timeout of 5 s. */
   readonly leaderActive: number;
   /** After this long without an answer to the reader or the sequencer the instance is not ready. */
   readonly stale: number;
 }
 
-export const EVENT_DEADLINES: EventDeadlines = { query: 13_000, leaderIdle: 5_000, leaderActive: 15_000, stale: 10_000 };
+export const EVENT_DEADLINES: EventDeadlines = { query: 8_000, leaderIdle: 5_000, leaderActive: 8_000, stale: 10_000 };
 
 export interface Sequencer {
   readonly ready: Promise<void>;

@@ -18,6 +18,7 @@ import {
 } from '#domain/failures.ts';
 import {
   INVALID_TEXT_MESSAGE,
+  isCommitUnconfirmed,
   isDiskFull,
   isInvalidTextError,
   isStatementTimeout,
@@ -154,6 +155,8 @@ const EXPECTED: ReadonlyArray<readonly [ErrorClass, ErrorCode, number]> = [
 ];
 
 /** An error as a client may see it. */
+const UNCONFIRMED = 'The database did not confirm the change in time. It may or may not be saved: check before you try again.';
+
 export interface ErrorDescription {
   readonly code: ErrorCode;
   readonly status: number;
@@ -177,6 +180,7 @@ function describeExpected(error: unknown): ErrorDescription | null {
       return { code, status, message: error.message, ...retryAfter };
     }
   if (isInvalidTextError(error)) return { code: 'BAD_USER_INPUT', status: 400, message: INVALID_TEXT_MESSAGE };
+  if (isCommitUnconfirmed(error)) return { code: 'UNAVAILABLE', status: 503, message: UNCONFIRMED, retryAfter: 2 };
   if (isUnavailable(error))
     return { code: 'UNAVAILABLE', status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
   if (isDiskFull(error)) return { code: 'UNAVAILABLE', status: 503, message: DATABASE_FULL, retryAfter: 60 };

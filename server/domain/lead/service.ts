@@ -115,14 +115,16 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
     /** Puts a lead in another column; where it already is, nothing happens. Throws `LeadEditConflict` when the row is not an expected version. */
     move: async (viewer: Viewer, id: string, stage: unknown, precondition: Precondition = {}): Promise<Lead> => {
       const to = parse(MoveLead, { stage }).stage;
-      const moved = await moveLead(db.pool, {
-        id,
-        stage: to,
-        mayChange: viewer.access.rows('lead', 'change'),
-        at: clock.now(),
-        actorId: viewer.id,
-        precondition,
-      });
+      const moved = await db.write(() =>
+        moveLead(db.pool, {
+          id,
+          stage: to,
+          mayChange: viewer.access.rows('lead', 'change'),
+          at: clock.now(),
+          actorId: viewer.id,
+          precondition,
+        }),
+      );
       if (!moved) throw new NotFound('Lead', id);
       requireRow(viewer, 'lead', 'change', { kind: 'Lead', ...moved.lead });
       if (!moved.changed) await assertExpected(db.prisma, LEADS, moved.lead, precondition);
