@@ -1,4 +1,3 @@
-import { NetworkStatus } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { Box, Button, Chip, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy, MessageSquareText } from 'lucide-react';
@@ -55,13 +54,12 @@ export function PastReplies({ customerId, onClose }: PastRepliesProps) {
     ...(customerId !== undefined && { customerId: { eq: customerId } }),
     ...(search !== '' && { or: [{ customerRequest: contains }, { response: contains }, { sentText: contains }] }),
   };
-  const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery(PastRepliesDocument, {
+  const { data, previousData, error, refetch, fetchMore } = useQuery(PastRepliesDocument, {
     variables: { first: PAGE_SIZE, where },
     fetchPolicy: 'cache-and-network',
-    notifyOnNetworkStatusChange: true,
   });
   const page = (data ?? previousData)?.aiResponses;
-  const more = () => void fetchMore({ variables: { after: page?.pageInfo.endCursor } }).catch(() => undefined);
+  const more = () => fetchMore({ variables: { after: page?.pageInfo.endCursor } });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Past Replies</DialogTitle>
@@ -83,7 +81,7 @@ export function PastReplies({ customerId, onClose }: PastRepliesProps) {
                 <ReplyRow key={reply.id} reply={reply} />
               ))}
             </Box>
-            <LoadMore hasMore={page.pageInfo.hasNextPage} loading={networkStatus === NetworkStatus.fetchMore} onMore={more} />
+            <LoadMore hasMore={page.pageInfo.hasNextPage} onMore={more} />
           </Box>
         )}
       </DialogContent>
