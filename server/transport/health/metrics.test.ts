@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parser } from '@prometheus-io/lezer-promql';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { openAiEmbedder } from '#server/ai/openai/embeddings.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { addReplicaMetrics } from './metrics.ts';
 
 const repository = new URL('../../../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, repository), 'utf8');
@@ -67,7 +69,9 @@ let exported: ReadonlyMap<string, string>;
 beforeAll(async () => {
   // With everything that adds metrics. Nothing is embedded here, so the model need not exist.
   app = await createTestApp({ embedder: openAiEmbedder({ apiKey: 'sk', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }) });
-  const text = await (await fetch(`${app.url}/metrics`)).text();
+  const replica = new Registry();
+  addReplicaMetrics(replica, { replica: { status: () => ({ lagSeconds: 0, reads: { replica: 0, primary: 0 } }) } });
+  const text = `${await (await fetch(`${app.url}/metrics`)).text()}\n${await replica.metrics()}`;
   exported = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
 });
 afterAll(() => app.close());

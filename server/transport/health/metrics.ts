@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { TableStatus } from '#domain/retention/cleanup.ts';
 import type { ItemEmbeddings } from '#domain/training/item-embeddings.ts';
 import type { AppContainer } from '#server/container.ts';
+import type { ReadReplica } from '#server/database/read-replica.ts';
 import { type EventLag, readEventLag } from '#server/events/event-lag.ts';
 import type { Logger } from '#server/logger.ts';
 import { freeUploadBytes } from '#server/upload-folder.ts';
@@ -127,7 +128,7 @@ export function addDiskMetrics(registry: Registry, { db, log }: Pick<AppContaine
 }
 
 /** How far the read replica is behind, and what it answers; no series without one. */
-export function addReplicaMetrics(registry: Registry, { replica }: Pick<AppContainer['db'], 'replica'>): void {
+export function addReplicaMetrics(registry: Registry, { replica }: { readonly replica: Pick<ReadReplica, 'status'> | null }): void {
   if (!replica) return;
   const registers = [registry];
   new Gauge({
