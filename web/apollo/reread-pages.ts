@@ -45,11 +45,11 @@ type Reread<TData> = {
 export async function rereadPages<TData>(client: ApolloClient, reread: Reread<TData>): Promise<boolean> {
   const { query, variables, rows, connectionOf, withConnection, isCurrent } = reread;
   const read = async (after: string | null, missing: number) => {
-    const first = Math.min(LARGEST_PAGE, Math.max(variables.first, missing));
+    // A query that names its size itself has one page.
+    const page = 'first' in variables ? { first: Math.min(LARGEST_PAGE, Math.max(variables.first, missing)), after } : {};
     const { data } = await client.query<TData, OperationVariables>({
       query: unmasked(query),
-      // A query that names its size itself has one page.
-      variables: { ...variables, ...('first' in variables && { first }), after },
+      variables: { ...variables, ...page },
       fetchPolicy: 'no-cache',
     });
     if (!data) throw new Error('A query without an answer.');

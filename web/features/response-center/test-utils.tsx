@@ -120,6 +120,7 @@ function App() {
 
 /** Renders the home screen over a fake server; `socket` is the subscription of the reply being generated. */
 export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state, down = false }: CenterOptions = {}) {
+  let orderCursor = '1';
   const socket = new MockSubscriptionLink();
   const changes = new MockSubscriptionLink();
   const orderChanges = new MockSubscriptionLink();
@@ -155,7 +156,7 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
         data: {
           orders: {
             __typename: 'OrderConnection',
-            eventCursor: '1',
+            eventCursor: orderCursor,
             nodes: orders,
             pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
           },
@@ -188,7 +189,8 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
     /** A new order arrives. */
     emitOrder: (created: ReturnType<typeof order>) => {
       orders.unshift(created);
-      const ordersChanged = { __typename: 'OrderChange', cursor: '2', kind: 'created', id: created.id, order: created };
+      orderCursor = '2';
+      const ordersChanged = { __typename: 'OrderChange', cursor: orderCursor, kind: 'created', id: created.id, order: created };
       orderChanges.simulateResult({ result: { data: { ordersChanged } } });
     },
     /** The connection to the shop changes. */
