@@ -91,7 +91,8 @@ describe('the README', () => {
   });
 
   it('links to an operating guide whose settings exist and whose proxy adds the same headers as the one of these tests', async () => {
-    const [settings = '', unit = ''] = blocks('ini', operating);
+    const [settings = ''] = blocks('ini', operating);
+    const unit = await readFile(new URL('../deploy/callboard@.service', import.meta.url), 'utf8');
     expect(() => readConfig(parseEnv(settings))).not.toThrow();
     const named = [...`${settings}\n${operating}\n${readme}`.matchAll(/\b([A-Z]+(?:_[A-Z]+)+|DEMO|PORT|HOST|REGISTRATION)=/g)].map(
       ([, name = '']) => name,

@@ -83,7 +83,7 @@ describe('a start that fails exits with code 1 and one sentence,', { timeout: TI
     );
     await query('create database reading template template0');
     await query('alter database reading set default_transaction_read_only = on');
-    expect(await startError({ DATABASE_URL: urlOf('reading') })).toMatch(/reading is read-only. Set DATABASE_URL to the primary\.$/);
+    expect(await startError({ DATABASE_URL: urlOf('reading') })).toMatch(/reading: it is read-only\. Set DATABASE_URL to the primary\.$/);
     const foreign = new URL(urlOf('postgres'));
     expect(await startError({ DATABASE_URL: foreign.href })).toMatch(
       /^The user callboard cannot create tables in the database .*\/postgres\. Run ALTER DATABASE postgres OWNER TO callboard\.$/,

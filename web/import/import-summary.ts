@@ -1,6 +1,4 @@
-import { formatCount } from '#web/lib/format/formats.ts';
-
-export const number = formatCount;
+export const number = (count: number): string => count.toLocaleString('en-US');
 
 /** "1 row", "2,000 rows". */
 export const rows = (count: number): string => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;

@@ -1,21 +1,14 @@
-import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 
-/** Notifications per page. */
-const PAGE_SIZE = 20;
-
 const Notifications = graphql(`
-  query Notifications($first: Int, $after: String) {
-    notifications(first: $first, after: $after) {
+  query Notifications {
+    notifications(first: 20) {
       eventCursor
       unreadCount
       nodes {
         id
         ...NotificationItem_notification
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
       }
     }
   }
@@ -29,25 +22,19 @@ const NotificationAdded = graphql(`
   }
 `);
 
-/** The viewer's notifications, newest first, and how many are unread; both follow what comes and what is read elsewhere. */
+/** The latest notifications and how many are unread; both follow what comes and what is read elsewhere. */
 export function useNotifications() {
-  const { data, error, retry, hasMore, more } = useLiveList({
+  const { data, error, retry } = useLiveQuery({
     query: Notifications,
-    variables: { first: PAGE_SIZE },
-    field: 'notifications',
-    typename: 'Notification',
-    selectConnection: ({ notifications }) => notifications,
+    eventCursorOf: ({ notifications }) => notifications.eventCursor,
     changes: NotificationAdded,
-    // An event names no notification: one came, or several were read.
-    changeOf: ({ notificationAdded: { cursor } }) => ({ cursor, kind: 'created', id: '' }),
-    filtered: false,
+    cursorOf: ({ notificationAdded }) => notificationAdded.cursor,
   });
+  const known = data?.notifications;
   return {
-    nodes: data?.notifications.nodes ?? null,
-    unreadCount: data?.notifications.unreadCount ?? 0,
+    nodes: known?.nodes ?? null,
+    unreadCount: known?.unreadCount ?? 0,
     failed: error !== undefined,
     retry,
-    hasMore,
-    more,
   };
 }

@@ -56,6 +56,9 @@ const COSTS_PER_DOCUMENT = 100;
 /** Arguments of lists that no cost depends on. */
 const FREE_ARGUMENTS = new Set(['after', 'before', 'filter', 'id', 'orderBy', 'owners', 'search', 'where']);
 
+/** A failure that took longer is not followed by the normal execution, which would take as long again: the database is away. */
+const TRY_AGAIN_WITHIN_MS = 1_000;
+
 const NORMALLY: CompiledAnswer = { body: null, admitted: null };
 
 /**
@@ -141,6 +144,7 @@ export function createCompiledReads({ schema, documents, costLimit, responseByte
         if (meter.points > 0) costLimit.afterRun(decision.cost, meter.points, context);
       }
     };
+    const began = performance.now();
     return runMetered(responseBytes, async () => {
       try {
         const writer = await runCharged();
@@ -149,7 +153,8 @@ export function createCompiledReads({ schema, documents, costLimit, responseByte
         writer.text(Buffer.from(`,"extensions":${JSON.stringify({ cost: response.cost })}}`));
         return { body: writer.result(), admitted: null };
       } catch (error) {
-        return { body: null, admitted: { decision, result: resultOf(error, plan) } };
+        const isTriedAgain = performance.now() - began < TRY_AGAIN_WITHIN_MS;
+        return { body: null, admitted: { decision, result: resultOf(error, plan, isTriedAgain) } };
       }
     });
   };
@@ -190,13 +195,14 @@ const ONE_ROW = { size: 1, cursor: null, backwards: false } as const;
  * The result of an operation that failed. What a limit or the statement timeout ended is not tried again; anything else is executed
  * normally, which reports it as ever.
  */
-function resultOf(error: unknown, { fields }: ReadPlan): ExecutionResult | null {
+function resultOf(error: unknown, { fields }: ReadPlan, isTriedAgain: boolean): ExecutionResult | null {
   const reached = readLimitReached();
   if (reached) return refused(reached);
   const [field, another] = fields;
-  if (!field || another || !(error instanceof LimitExceeded || error instanceof QueryTimeout)) return null;
+  const isFinal = !another && (error instanceof LimitExceeded || error instanceof QueryTimeout);
+  if (!field || !(isFinal || (!isTriedAgain && error instanceof Error))) return null;
   const { responseName, nodes, read } = field;
-  const data = read instanceof ListRead ? null : { [responseName]: null };
+  const data = another || read instanceof ListRead ? null : { [responseName]: null };
   return { data, errors: [locatedError(error, nodes, [responseName])] };
 }
 

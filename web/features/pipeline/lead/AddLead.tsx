@@ -6,7 +6,7 @@ import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 
 const AddLeadDialog = lazyWithPreload(() => import('./AddLeadDialog.tsx').then((m) => m.AddLeadDialog));
 
-/** The Add Lead button and its dialog. */
+/** The Add Lead button and its dialog, which keeps its input while closed. */
 export function AddLead() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -21,7 +21,9 @@ export function AddLead() {
       >
         Add Lead
       </Button>
-      <LazyOverlay onError={close}>{open && <AddLeadDialog onClose={close} />}</LazyOverlay>
+      <LazyOverlay open={open} onError={close}>
+        <AddLeadDialog open={open} onClose={close} />
+      </LazyOverlay>
     </>
   );
 }

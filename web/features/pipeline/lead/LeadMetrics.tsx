@@ -1,10 +1,8 @@
 import { useFragment, useQuery } from '@apollo/client/react';
 import { Box } from '@mui/material';
-import { type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
+import { daysBetween, type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { formatCount, numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
-import { calendarDays } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 const LeadMetrics_lead = graphql(`
@@ -43,7 +41,7 @@ export function LeadMetrics({ id }: { id: string }) {
   const now = useNow();
   if (!complete) return null;
   const isLoading = !data && !error;
-  return <MetricLines lines={metricLines(lead, isLoading ? 'loading' : (data?.lead?.metrics ?? null), now)} />;
+  return <MetricLines lines={metricLines(lead, isLoading ? 'loading' : (data?.lead?.metrics ?? null), new Date(now))} />;
 }
 
 const toneOf = ({ tone }: MetricLine) => (tone ? `tone.${tone}.ink` : 'text.primary');
@@ -91,8 +89,8 @@ type ServerMetrics = {
 const BANDS = { green: 'success', blue: 'info', yellow: 'warning', red: 'error' } as const;
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
-const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
-const percent = (n: number) => `${oneDecimal.format(n)}%`;
+const number = (n: number) => n.toLocaleString();
+const percent = (n: number) => `${n.toLocaleString(undefined, { maximumFractionDigits: 1 })}%`;
 const growth = (n: number) => (n > 0 ? `+${percent(n)}` : percent(n));
 
 const COUNTS = [
@@ -110,21 +108,21 @@ function growthTone(monthly: number | null | undefined): MetricLine['tone'] {
 }
 
 /** The lines of the metrics card. Missing values have no line; counts that every lead has keep theirs while loading, so the card does not jump. */
-export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loading' | null, now: number): MetricLine[] {
+export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loading' | null, now: Date): MetricLine[] {
   const loaded = metrics === 'loading' ? null : metrics;
-  const age = calendarDays(lead.createdAt, now);
+  const age = daysBetween(new Date(lead.createdAt), now);
   const probability = winProbability(lead.stage, age);
   return [
     ...line('Total Value', lead.value, formatMoney),
     ...line('Revenue', loaded?.revenue, formatMoney),
     ...line('Avg Deal Size', loaded?.avgDealSize, formatMoney),
-    ...line('Orders', loaded?.orders, formatCount),
+    ...line('Orders', loaded?.orders, number),
     ...line('Monthly Growth', loaded?.monthlyGrowth, growth, growthTone(loaded?.monthlyGrowth)),
     ...line('Conversion Rate', loaded?.conversionRate, percent),
-    ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], formatCount))),
+    ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], number))),
     ...line('Days in Stage', age, days),
-    ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(calendarDays(at, now))),
-    ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(calendarDays(at, now))),
+    ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(daysBetween(new Date(at), now))),
+    ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(new Date(at), now)),
     { label: 'Win Probability', text: `${probability}%`, tone: BANDS[winBand(probability)], percent: probability },
   ];
 }

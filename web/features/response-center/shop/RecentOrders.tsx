@@ -29,10 +29,7 @@ const tiles = {
 export function RecentOrders() {
   const { orders, changed, error, retry } = useRecentOrders();
   const rows = useRef<HTMLUListElement>(null);
-  useFlipAnimation(
-    rows,
-    (orders ?? []).map(({ id }) => id),
-  );
+  useFlipAnimation(rows);
   if (!orders) return error ? <InlineError what="orders" onRetry={retry} /> : <OrdersLoading />;
   const [primary, ...others] = totalsByCurrency(orders);
   return (

@@ -1,8 +1,9 @@
 import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
 import { NewTrainingItem } from '#contract/training-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { TrainingDialog } from './TrainingDialog.tsx';
+import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
 import { EMPTY } from './training-values.ts';
 
 const AddTrainingItem = graphql(`
@@ -31,16 +32,21 @@ export function useAddTraining() {
 }
 
 /** The Add Training Data dialog. */
-export function AddTraining({ onClose }: { onClose: () => void }) {
+export function AddTraining({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [unsaved, keep] = useState<Unsaved>({});
   const add = useAddTraining();
+  if (!open) return null;
   return (
     <TrainingDialog
       title="Add Training Data"
       submit={{ label: 'Add Training Data', pending: 'Adding...' }}
       before={EMPTY}
-      subject="new-training-item"
+      unsaved={unsaved}
       save={(typed) => add(NewTrainingItem.parse(typed))}
-      onClose={onClose}
+      onClose={(typed) => {
+        keep(typed);
+        onClose();
+      }}
     />
   );
 }

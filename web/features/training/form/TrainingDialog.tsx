@@ -4,11 +4,12 @@ import { type ReactNode, useId } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { splitTags, TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { NewTrainingItem } from '#contract/training-input.ts';
-import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
-import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
-import { type TrainingValues, valuesOf } from './training-values.ts';
+import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
+
+/** Unsaved input. */
+export type Unsaved = Partial<TrainingValues>;
 
 type TrainingDialogProps = {
   title: string;
@@ -16,30 +17,23 @@ type TrainingDialogProps = {
   /** Whether the viewer may change it; otherwise they read it. */
   mayChange?: boolean;
   before: TrainingValues;
-  /** Names its draft. */
-  subject: string;
-  /** Gets the values of a restored draft, and those that they were typed over. */
-  onRestore?: (typed: TrainingValues, typedOver: Readonly<Record<string, unknown>>) => void;
+  unsaved: Unsaved;
   notice?: ReactNode;
   /** Saves the input; returns whether that worked. */
   save: (typed: TrainingValues) => Promise<boolean>;
-  onClose: () => void;
+  /** Receives the unsaved input, to restore it when the dialog is reopened. */
+  onClose: (unsaved: Unsaved) => void;
 };
 
 /** The dialog of a new or an existing training item. */
-export function TrainingDialog(props: TrainingDialogProps) {
-  const { title, submit, mayChange, before, subject, onRestore, notice, save, onClose } = props;
-  const form = useForm({ resolver: zodResolver(NewTrainingItem), defaultValues: before });
-  const draft = useFormDraft({
-    subject,
-    form,
-    base: before,
-    onRestore: (typedOver) => onRestore?.(valuesOf(form.getValues()), typedOver),
+export function TrainingDialog({ title, submit, mayChange, before, unsaved, notice, save, onClose }: TrainingDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(NewTrainingItem),
+    defaultValues: { ...before, ...unsaved },
   });
   const [typedTitle, typedContent] = form.watch(['title', 'content']);
   const send = form.handleSubmit(async () => {
-    const typed = valuesOf(form.getValues());
-    if ((await save(typed)) && draft.settle(typed)) onClose();
+    if (await save(valuesOf(form.getValues()))) onClose({});
   });
   return (
     <FormDialog
@@ -50,10 +44,9 @@ export function TrainingDialog(props: TrainingDialogProps) {
       ready={typedTitle.trim() !== '' && typedContent.trim() !== ''}
       maxWidth="sm"
       onSubmit={send}
-      onClose={onClose}
+      onClose={() => onClose(dirtyValues(before, valuesOf(form.getValues())))}
     >
       <FormProvider {...form}>
-        <DraftNotice draft={draft} />
         {notice}
         <TrainingFields />
       </FormProvider>
