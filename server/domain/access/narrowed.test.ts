@@ -78,6 +78,10 @@ describe('Mine, My team and Everyone', () => {
 
   it('a lead that is given away leaves one narrowed board and enters another, with exact counts', async () => {
     const lead = await leadsOf('nick');
+    // What was made before is no news to those who subscribe now.
+    await expect.poll(async () => (await app.container.db.pool.query('select 1 from events where seq is null')).rowCount).toBe(0);
+    const { rows } = await app.container.db.pool.query<{ seq: string }>('select seq from event_head');
+    await expect.poll(() => String(app.container.eventCursor())).toBe(rows[0]?.seq);
     const [nora, nick] = ['nora', 'nick'].map((name) => as(name).subscribe(CHANGES, { owners: 'MINE' }));
     const byLiteral = as('nora').subscribe(CHANGES.replace('($owners: Owners)', '').replace('$owners', 'MINE'));
     await app.container.services.leads.create(ada, { name: 'Ada’s' });
