@@ -11,6 +11,8 @@ import { report } from './report.ts';
 const TIMEOUT_MS = 120_000;
 /** What the documents promise, in seconds: without live updates. */
 const MAX_STALL = 10;
+/** A request: its statement timeout of 10 s and 3 s more; and what a busy machine adds. */
+const MAX_REQUEST = 15;
 
 let folder: string;
 let deployment: ClusterDeployment;
@@ -78,6 +80,26 @@ describe('live updates of a healthy instance', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a database', { timeout: TIMEOUT_MS }, () => {
+  it('that is frozen fails requests within their timeout and three seconds, and everything recovers at once', async () => {
+    const [, one] = deployment.instances;
+    if (!one) throw new Error('There are two instances');
+    const { cluster } = deployment;
+    let recovered = 0;
+    const measured = await observe(one, async () => {
+      cluster.primary.freeze();
+      await expect.poll(() => one.unready(), { timeout: 15_000 }).toBe('The database cannot be reached.');
+      await new Promise((resolve) => setTimeout(resolve, 15_000));
+      cluster.primary.thaw();
+      const thawedAt = performance.now();
+      await until(deployment.areReady, 30_000);
+      recovered = seconds(performance.now() - thawedAt);
+    });
+    report('PostgreSQL frozen for 15 s', { ...measured, 'all ready after (s)': recovered });
+    expect(measured).toMatchObject(EXACT);
+    expect(measured['slowest request (s)']).toBeLessThan(MAX_REQUEST);
+    expect(recovered).toBeLessThan(MAX_STALL);
+  });
+
   it('whose synchronous standby is lost: reads go on, and each write says that it may or may not be saved', async () => {
     const [, one] = deployment.instances;
     if (!one) throw new Error('There are two instances');

@@ -81,6 +81,19 @@ describe('coalesce', () => {
     expect(await third).toBe(3);
   });
 
+  it('passes the failure of a database that is away to those who wait for the next, and asks again for later callers', async () => {
+    const { load, started } = slowQuestion();
+    const first = load();
+    const second = load();
+    started[0]?.reject(new Error('Connection terminated'));
+    await expect(first).rejects.toThrow('Connection terminated');
+    await expect(second).rejects.toThrow('Connection terminated');
+    expect(started).toHaveLength(1);
+    const third = load();
+    started[1]?.resolve(3);
+    expect(await third).toBe(3);
+  });
+
   it('keeps no answer once it is given', async () => {
     const { load, started } = slowQuestion();
     for (const number of [1, 2]) {

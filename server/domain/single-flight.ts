@@ -1,8 +1,9 @@
+import { isUnavailable } from '#server/database/database-errors.ts';
 import { runUnmetered } from '#server/database/read-meter.ts';
 
 /**
  * Lets many callers share one load at a time. A caller never gets a result whose load began before its call,
- * so it sees its own writes; all who wait during a load share the next.
+ * so it sees its own writes; all who wait during a load share the next, or its failure where the database is away.
  */
 export function singleFlight<Answer>(load: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<unknown> | null = null;
@@ -20,9 +21,16 @@ export function singleFlight<Answer>(load: () => Promise<Answer>): () => Promise
     return answer;
   };
 
+  // Who waited for a database that is away would wait as long again, beyond the deadline of a request.
+  const startUnlessUnavailable = (error: unknown): Promise<Answer> => {
+    if (!isUnavailable(error)) return start();
+    next = null;
+    throw error;
+  };
+
   return () => {
     if (!running) return start();
-    next ??= running.then(start, start);
+    next ??= running.then(start, startUnlessUnavailable);
     return next;
   };
 }
