@@ -87,7 +87,8 @@ builder.mutationFields((t) => ({
 }));
 
 /** The page that passkeys belong to. Refused over a WebSocket and on a host that is neither PUBLIC_URL nor this machine. */
-function relyingParty({ relyingParty }: Context) {
-  if (!relyingParty) throw new Forbidden('Passkeys work over HTTP at the address in PUBLIC_URL, or on this machine.');
-  return relyingParty;
+function relyingParty(context: Context) {
+  const found = context.relyingParty();
+  if (!found) throw new Forbidden('Passkeys work over HTTP at the address in PUBLIC_URL, or on this machine.');
+  return found;
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import { SESSIONS_PER_PERSON } from '#contract/limits.ts';
-import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { runUnmetered } from '#server/database/read-meter.ts';
 import { LACKS_SECOND_FACTOR, REVOKED_CHANNEL } from './revoked-credentials.ts';
 
 const DAY = 86_400_000;
@@ -82,7 +83,7 @@ const RESOLVE = `
     u.profile_image_url as "profileImageUrl", s.id as "sessionId", s.expires_at as "expiresAt", s.created_at as "signedInAt",
     s.last_seen_at < $3 as idle
   from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and s.expires_at > $2 and s.created_at > $4 and u.is_active and not ${LACKS_SECOND_FACTOR}`;
+  where s.id = any($1::text[]) and s.expires_at > $2 and s.created_at > $4 and u.is_active and not ${LACKS_SECOND_FACTOR}`;
 
 interface ResolvedRow extends Omit<Caller, 'credential'> {
   readonly sessionId: string;
@@ -114,6 +115,24 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () =
       select id, pg_notify(${REVOKED_CHANNEL}, id)::text from ended`;
     return ended.map(({ id }) => id);
   };
+  const findSessions = async (ids: readonly string[]) => {
+    const { rows } = await runUnmetered(() =>
+      pool.query<ResolvedRow>({
+        name: 'session-resolve',
+        text: RESOLVE,
+        values: [ids, now(), ago(TOUCH_INTERVAL_MS), ago(maxDays * DAY)],
+      }),
+    );
+    const sessions = new Map(
+      rows.map(({ sessionId: id, expiresAt, signedInAt, idle, ...user }) => [
+        id,
+        { viewer: { ...user, credential: { kind: 'session' as const, id, expiresAt, signedInAt } }, idle },
+      ]),
+    );
+    return ids.map((id) => sessions.get(id) ?? null);
+  };
+  // The requests that arrive in one turn of the event loop share a query; none waits for, or gets, one that started before it arrived.
+  const found = new DataLoader(findSessions, { cache: false, batchScheduleFn: setImmediate });
   return {
     start: async (tx, userId, client, { method, oidcSessionId = null } = { method: 'password' }) => {
       const { token, id } = createToken();
@@ -127,17 +146,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () =
         select pg_notify(${REVOKED_CHANNEL}, id)::text from ended`;
       return { id, token, expiresAt };
     },
-    // Concurrent requests share one query, but never one that started before they arrived.
-    resolve: singleFlightByKey(digest, async (token) => {
-      const { rows } = await pool.query<ResolvedRow>({
-        name: 'session-resolve',
-        text: RESOLVE,
-        values: [digest(token), now(), ago(TOUCH_INTERVAL_MS), ago(maxDays * DAY)],
-      });
-      if (!rows[0]) return null;
-      const { sessionId, expiresAt, signedInAt, idle, ...user } = rows[0];
-      return { viewer: { ...user, credential: { kind: 'session', id: sessionId, expiresAt, signedInAt } }, idle };
-    }),
+    resolve: (token) => found.load(digest(token)),
     extend: async ({ credential }, client) => {
       const expiresAt = expiry(credential.kind === 'session' ? credential.signedInAt : now());
       const { address, userAgent } = sanitizeClient(client);
@@ -190,4 +199,4 @@ const sanitizeClient = ({ address, userAgent }: Client): Client => ({
 });
 
 /** The stored hash of a token. A fast one is enough for 256 random bits. */
-const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
+const digest = (token: string): string => hash('sha256', token);

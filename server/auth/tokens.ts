@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { TOKEN_PREFIX, type TokenScope } from '#contract/api-token.ts';
 import { readTokenPermissions } from '#contract/api-token-input.ts';
@@ -89,4 +89,4 @@ export function createTokens({ pool, clock, securityLog = noSecurityLog, onRevok
 }
 
 /** The stored hash of a secret. A fast one is enough for 256 random bits. */
-const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const digest = (secret: string): string => hash('sha256', secret);

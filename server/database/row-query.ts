@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Connection, Submittable } from 'pg';
 import { countReads } from './read-meter.ts';
@@ -24,14 +24,8 @@ export interface RawRows {
 /** Prepared statements a connection keeps: 80 to 155 kB of PostgreSQL’s memory each. The least recently used is closed first. */
 const PREPARED_STATEMENTS = 64;
 
-const names = new LRUCache<string, string>({ max: 1_000 });
-
-/** The name of a prepared statement: the same text has the same name on every connection. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `read_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-  names.set(text, name);
-  return name;
-}
+/** The name of a prepared statement by its text: the same text has the same name on every connection. */
+const names = new LRUCache<string, string>({ max: 1_000, memoMethod: (text) => `read_${hash('sha256', text).slice(0, 32)}` });
 
 type Callback = (error: unknown, result?: unknown) => void;
 
@@ -53,7 +47,7 @@ export class RowQuery implements Submittable {
 
   submit(connection: Connection): null {
     const { text, values, prepared } = this.#statement;
-    const name = prepared ? nameOf(text) : '';
+    const name = prepared ? names.memo(text) : '';
     const reader = readerOf(connection);
     const { stream } = connection;
     stream.cork();

@@ -39,7 +39,7 @@ export interface Context {
   /** The value of the device cookie (known-devices.ts), as it was sent; null for none. */
   readonly device: string | null;
   /** The page that passkeys belong to; null over a WebSocket, and where the address is neither PUBLIC_URL nor this machine. */
-  readonly relyingParty: RelyingParty | null;
+  readonly relyingParty: () => RelyingParty | null;
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
   readonly cookie: SessionCookie | null;
   /** Aborted when the subscriber has left; only subscriptions have it. */

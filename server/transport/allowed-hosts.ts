@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '#server/config.ts';
 import { hostnameOf, isLoopbackHost } from '#server/network-address.ts';
 
@@ -22,12 +23,15 @@ export function createHostCheck({ HOST, PUBLIC_URL, ALLOWED_HOSTS }: HostSetting
   const isLocal = isLoopbackHost(HOST);
   // A server that is open to a network and has no name is reached by its address, which cannot be rebound.
   const allowsAddresses = !isLocal && PUBLIC_URL === null;
-  return (host) => {
-    const name = hostnameOf(host ?? '');
+  const isAllowed = (host: string): boolean => {
+    const name = hostnameOf(host);
     if (name === null) return false;
     if (names.has(name)) return true;
     return allowsAddresses ? isAddress(name) || isLoopbackHost(name) : isLocal && isLoopbackHost(name);
   };
+  // Most requests carry one of a few headers, which take longer to parse than many requests to answer.
+  const known = new LRUCache<string, boolean>({ max: 100, memoMethod: isAllowed });
+  return (host = '') => known.memo(host);
 }
 
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

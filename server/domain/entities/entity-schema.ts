@@ -108,8 +108,17 @@ export interface EntitySchema<Stored = object> {
   readonly oldCursorName?: string;
 }
 
+const snakeNames = new Map<string, string>();
+
 /** The name of a field in the database. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export function snake(name: string): string {
+  // Every statement names its columns, of which there are some hundred.
+  const known = snakeNames.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakeNames.set(name, made);
+  return made;
+}
 
 /** The name of a column in the database. */
 export const columnName = (field: string, column: Column): string => column.columnName ?? snake(field);

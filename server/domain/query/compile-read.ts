@@ -109,11 +109,13 @@ function compileBranch(
     const relation = path.at(-1);
     if (relation === undefined) return own;
     const key = path.join('.');
+    const known = tables.get(key);
+    if (known) return known;
     const before = at(path.slice(0, -1));
     const target = entityOf(before.entity.toOne[relation]?.entity ?? 'user');
-    const known = tables.get(key) ?? { entity: target, from: createFromClause(target, before.from.join(relation), builder) };
-    tables.set(key, known);
-    return known;
+    const joined = { entity: target, from: createFromClause(target, before.from.join(relation), builder) };
+    tables.set(key, joined);
+    return joined;
   };
   const selected = columns.map(({ path, column }) => {
     const { entity: target, from } = at(path);

@@ -50,7 +50,7 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, timing,
     charge: () => undefined,
     userAgent: '',
     device: null,
-    relyingParty: null,
+    relyingParty: () => null,
     cookie: null,
   });
   const viewers = createViewers(container, createCookieJar({ secure: false, clock: container.clock }));

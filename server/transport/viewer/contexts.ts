@@ -34,7 +34,7 @@ const ANYONE_SIGNED_IN: Caller = {
 };
 
 /** The client of an operation over a socket, and of one without a request. */
-const NO_CLIENT = { address: '', userAgent: '', device: null, relyingParty: null, cookie: null } as const;
+const NO_CLIENT = { address: '', userAgent: '', device: null, relyingParty: () => null, cookie: null } as const;
 
 /** Adds a `Set-Cookie` header; a later one for the same cookie replaces it. */
 function setCookie({ raw }: FastifyReply, header: string): void {
@@ -96,7 +96,7 @@ export function createContexts(container: AppContainer, viewers: Viewers, jar: C
         clear: () => setCookie(reply, jar.clear()),
       };
       const { cookie: sent, 'user-agent': userAgent = '', host } = request.headers;
-      const relyingParty = relyingPartyOf(container.config.PUBLIC_URL, host);
+      const relyingParty = () => relyingPartyOf(container.config.PUBLIC_URL, host);
       return create(viewer, { address: request.ip, userAgent, device: jar.device(sent), relyingParty, cookie });
     },
     forSocket: (viewer, address) => create(viewer, { ...NO_CLIENT, address }),
