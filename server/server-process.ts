@@ -2,23 +2,23 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { createEventMonths } from '#domain/retention/event-months.ts';
 import { DEMO_SIGN_IN, loadDemoData } from '#prisma/seed/demo-data.ts';
-import { chooseAssistant } from '#server/ai/assistant.ts';
-import { chooseEmbedder } from '#server/ai/embeddings.ts';
-import { createApp } from '#server/app.ts';
-import { systemClock } from '#server/clock.ts';
-import { type Config, ConfigError, drainSecondsOf, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from '#server/config.ts';
-import { createContainer } from '#server/container.ts';
-import { openDatabase } from '#server/database/client.ts';
-import { waitForDatabase } from '#server/database/connect.ts';
-import { DatabaseSetupError } from '#server/database/database-errors.ts';
-import { startEmbedded } from '#server/database/embedded/embedded.ts';
-import { migrate } from '#server/database/migrations/migrate.ts';
-import { createLogger, type Logger } from '#server/logger.ts';
-import { assertPortAvailable, ListenError } from './assert-port-available.ts';
-import { collectStartupGarbage } from './collect-startup-garbage.ts';
-import { readDemoState } from './demo-state.ts';
-import { startNotices } from './start-notices.ts';
-import { buildWebClient, WEB_DIST, WebBuildError } from './web-build.ts';
+import { chooseAssistant } from './ai/assistant.ts';
+import { chooseEmbedder } from './ai/embeddings.ts';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, drainSecondsOf, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
+import { createContainer } from './container.ts';
+import { openDatabase } from './database/client.ts';
+import { waitForDatabase } from './database/connect.ts';
+import { DatabaseSetupError } from './database/database-errors.ts';
+import { startEmbedded } from './database/embedded/embedded.ts';
+import { migrate } from './database/migrations/migrate.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { assertPortAvailable, ListenError } from './start/assert-port-available.ts';
+import { collectStartupGarbage } from './start/collect-startup-garbage.ts';
+import { readDemoState } from './start/demo-state.ts';
+import { startNotices } from './start/start-notices.ts';
+import { buildWebClient, WEB_DIST, WebBuildError } from './start/web-build.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -38,7 +38,7 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
   const applied = await migrate(url);
   if (applied.length > 0) log.info({ migrations: applied.length, newest: applied.at(-1) }, 'Applied database migrations');
   // Loaded only where it is configured.
-  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('#server/tracing.ts')).startTracing(config, log) : null;
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./tracing.ts')).startTracing(config, log) : null;
   if (tracing) shutdownHooks.unshift(tracing.close);
   const db = openDatabase({
     url,
