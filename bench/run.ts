@@ -2,7 +2,7 @@
 import { cpus, totalmem, type } from 'node:os';
 import type { Benchmark, Result } from './benchmark.ts';
 import { board } from './benchmarks/board.ts';
-import { fanOut, scopedFanOut } from './benchmarks/fan-out.ts';
+import { fanOut, manySockets, scopedFanOut } from './benchmarks/fan-out.ts';
 import { growth } from './benchmarks/growth.ts';
 import { list } from './benchmarks/list.ts';
 import { memory } from './benchmarks/memory.ts';
@@ -26,6 +26,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   growth,
   scope,
   scopedFanOut,
+  manySockets,
   transcript,
   start,
   memory,

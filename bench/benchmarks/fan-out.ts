@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { type Benchmark, bounded, median, quantile, type Result } from '../benchmark.ts';
 import { LEADS, register, type SignedIn } from '../fixture.ts';
 import { withPeer } from '../peer.ts';
 import { openSocketPool, type SocketPool } from '../socket-pool.ts';
+import { megabytesOf, memory } from './start.ts';
 
 export const SOCKETS = 1_000;
 /** Sockets per user, below the server's limit. */
@@ -20,15 +22,20 @@ const MOVE = 'mutation ($id: ID!, $stage: LeadStage!) { moveLead(id: $id, stage:
 
 type Change = () => Promise<unknown>;
 
-export const registerUsers = (url: string): Promise<readonly string[]> =>
-  Promise.all(Array.from({ length: 2 * Math.ceil(SOCKETS / 2 / PER_PERSON) }, () => register(url)));
+/** Sessions for so many sockets. */
+export async function registerUsers(url: string, sockets = SOCKETS): Promise<readonly string[]> {
+  const cookies: string[] = [];
+  // One after the other: hashing many passwords at once takes longer than a request may.
+  while (cookies.length < 2 * Math.ceil(sockets / 2 / PER_PERSON)) cookies.push(await register(url));
+  return cookies;
+}
 
 /** Delivery of a lead's move to 1,000 subscriptions of people who read the same rows. */
 export const fanOut: Benchmark = {
   name: 'fan-out',
   measure: async (fixture) => {
     const { url, cookie } = await fixture.product();
-    return deliver({ url, cookie, cookies: await registerUsers(url), recipients: 'sockets', goal: 0.7 });
+    return deliver({ url, cookie, cookies: await registerUsers(url), recipients: 'sockets', goal: 0.8 });
   },
 };
 
@@ -42,10 +49,31 @@ export const scopedFanOut: Benchmark = {
   measure: async (fixture) => {
     const settings = { RECORD_SCOPE: 'by_role' };
     const { url, cookie } = await fixture.startProduct({ leads: LEADS, purpose: 'scopes', preparation: [OWN_SCOPES], settings });
-    const cookies: string[] = [];
-    // One after the other: hashing fifty passwords at once takes longer than a request may.
-    while (cookies.length < SCOPES) cookies.push(await register(url));
+    const cookies = await registerUsers(url, SCOPES * PER_PERSON);
     return deliver({ url, cookie, cookies, recipients: `sockets of ${SCOPES} scopes`, goal: 0.6 });
+  },
+};
+
+const MANY = 10_000;
+/** Milliseconds after which what opening sockets left behind is released. */
+const SETTLE = 30_000;
+
+/** Memory and delays with 10,000 open boards on one server. */
+export const manySockets: Benchmark = {
+  name: 'sockets-10000',
+  measure: async (fixture) => {
+    const { url, cookie } = await fixture.startProduct({ leads: LEADS, purpose: 'sockets', preparation: [], settings: {} });
+    const sockets = await openSocketPool({ url, count: MANY, cookies: await registerUsers(url, MANY), query: SUBSCRIPTION });
+    try {
+      const change = await mover(url, cookie);
+      await delays({ sockets, change }, MANY);
+      await wait(SETTLE);
+      const recipients = `${MANY.toLocaleString('en-US')} sockets`;
+      const megabytes = memory(`resident memory, ${recipients}`, await megabytesOf(url), 450);
+      return [megabytes, bounded(`one change to ${recipients}, p99`, quantile(await delays({ sockets, change }, MANY), 0.99), 400)];
+    } finally {
+      await sockets.close();
+    }
   },
 };
 
@@ -118,11 +146,11 @@ async function burst({ sockets, change }: Subject): Promise<number> {
 }
 
 /** Milliseconds from the request of a single change to its arrival at each socket. */
-async function delays({ sockets, change }: Subject): Promise<number[]> {
+async function delays({ sockets, change }: Subject, count = SOCKETS): Promise<number[]> {
   const all: number[] = [];
   for (let at = 0; at < SINGLE; at += 1) {
     const begun = performance.timeOrigin + performance.now();
-    const [{ times }] = await Promise.all([sockets.receive(SOCKETS), change()]);
+    const [{ times }] = await Promise.all([sockets.receive(count), change()]);
     all.push(...times.map((time) => time - begun));
   }
   return all;

@@ -16,7 +16,7 @@ const ROUNDS = 15;
 const TIMES = 5;
 const MAX_RATIO = 1.5;
 /** Milliseconds. */
-const ANALYTICS = 500;
+const [SCREEN, GROUPS] = [500, 300];
 
 /** Adds a rare word to 60 calls, whatever the total. */
 const ADD_RARE_WORD = `update transcriptions set content = content || ' The espresso was good.' where id in (select id from transcriptions order by md5(id) limit 60)`;
@@ -42,7 +42,7 @@ export const growth: Benchmark = {
           ...{ ratio, goal: `≤ ${MAX_RATIO} ×`, passed: ratio <= MAX_RATIO },
         });
       }
-      for (const [work, query] of analyticsOf(large)) lines.push(bounded(work, median(await timed(query, ROUNDS)), ANALYTICS));
+      for (const [work, { query, bound }] of analyticsOf(large)) lines.push(bounded(work, median(await timed(query, ROUNDS)), bound));
       return lines;
     } finally {
       await small.close();
@@ -69,7 +69,7 @@ function queriesOf(db: Database): Queries {
   ]);
 }
 
-function analyticsOf(db: Database): Queries {
+function analyticsOf(db: Database): ReadonlyMap<string, { readonly query: () => Promise<unknown>; readonly bound: number }> {
   // A clock that advances past the cache's lifetime at every read, so that nothing is served from the cache.
   let at = Date.now();
   const clock = {
@@ -79,25 +79,21 @@ function analyticsOf(db: Database): Queries {
     },
   };
   const analyst = createQueryService({ db, clock });
-  return new Map<string, () => Promise<unknown>>([
-    [
-      'the Analytics screen, 1,000,000 leads',
-      () => {
-        const { shown, weeks } = createAnalytics({ db, clock }).over(SERVER, { period: 'all_time' }, 'Europe/Berlin');
-        return Promise.all([shown.leads(), shown.sales(), shown.calls(), shown.replies(), weeks()]);
-      },
-    ],
-    [
-      'groups by stage and month, 1,000,000 leads',
-      () =>
-        analyst.groups(SERVER, 'lead', {
-          by: [{ field: 'stage' }, { field: 'createdAt', bucket: 'MONTH', timeZone: 'Europe/Berlin' }],
-          aggregates: [
-            { of: 'COUNT', field: null, where: null },
-            { of: 'SUM', field: 'value', where: null },
-          ],
-        }),
-    ],
+  const showScreen = () => {
+    const { shown, weeks } = createAnalytics({ db, clock }).over(SERVER, { period: 'all_time' }, 'Europe/Berlin');
+    return Promise.all([shown.leads(), shown.sales(), shown.calls(), shown.replies(), weeks()]);
+  };
+  const readGroups = () =>
+    analyst.groups(SERVER, 'lead', {
+      by: [{ field: 'stage' }, { field: 'createdAt', bucket: 'MONTH', timeZone: 'Europe/Berlin' }],
+      aggregates: [
+        { of: 'COUNT', field: null, where: null },
+        { of: 'SUM', field: 'value', where: null },
+      ],
+    });
+  return new Map([
+    ['the Analytics screen, 1,000,000 leads', { query: showScreen, bound: SCREEN }],
+    ['groups by stage and month, 1,000,000 leads', { query: readGroups, bound: GROUPS }],
   ]);
 }
 

@@ -28,7 +28,7 @@ export const move: Benchmark = {
       ];
       for (const each of targets) await requestOnce(each);
       const [rate = 0, peerRate = 0] = await measureLoad(targets);
-      return [compared('moveLead with its event', 'raw pg', rate, peerRate, 0.5)];
+      return [compared('moveLead with its event', 'raw pg', rate, peerRate, 0.6)];
     });
   },
 };

@@ -84,9 +84,11 @@ export function createCompiledReads({ schema, documents, costLimit, responseByte
 
   const planOf = (document: DocumentNode, { operation, directiveVariables, plans }: CompiledOperation, variables: Variables) => {
     const key = JSON.stringify(directiveVariables.map((name) => variables[name] ?? null));
-    const known = plans.get(key) ?? { plan: planRead(schema, document, operation, variables) };
-    plans.set(key, known);
-    return known.plan;
+    const known = plans.get(key);
+    if (known) return known.plan;
+    const plan = planRead(schema, document, operation, variables);
+    plans.set(key, { plan });
+    return plan;
   };
 
   const costOf = ({ costVariables, costs }: CompiledOperation, variables: Variables) => {
@@ -135,7 +137,7 @@ export function createCompiledReads({ schema, documents, costLimit, responseByte
     const { plan, prepared, cost } = ready;
     const decision = costLimit.authorize({ schema, document, operationName, variables, knownCost: cost.known }, context);
     if (decision.shortCircuit) return { body: null, admitted: { decision, result: null } };
-    cost.keep(decision.cost.requested);
+    if (cost.known === undefined) cost.keep(decision.cost.requested);
     const meter: DatabaseMeter = { milliseconds: 0, points: 0 };
     const runCharged = async () => {
       try {
