@@ -25,7 +25,8 @@ import { median, milliseconds, quantile } from './benchmark.ts';
 const MILLION = 1_000_000;
 const LARGE = Number(process.argv[2] ?? 20) * MILLION;
 const LEADS = 50_000;
-const CUSTOMERS = 10_000;
+/** Leads, and customers, that events are about: each has more than a page of them, also in the smallest log. */
+const SUBJECTS = 10_000;
 const ROUNDS = 200;
 const WARM_UP = 20;
 const SUBSCRIBERS = 200;
@@ -63,7 +64,7 @@ async function fill(url: string, { events, oneTable }: Size): Promise<void> {
     set maintenance_work_mem = '512MB';
     insert into users (id, username, email, password_hash, created_at, updated_at)
       select 'u' || n, 'u' || n, 'u' || n || '@company.com', '', now(), now() from generate_series(0, 49) n;
-    insert into customers (id, name, created_at, updated_at) select 'customer ' || n, 'Customer ' || n, now(), now() from generate_series(0, ${CUSTOMERS - 1}) n;
+    insert into customers (id, name, created_at, updated_at) select 'customer ' || n, 'Customer ' || n, now(), now() from generate_series(0, ${SUBJECTS - 1}) n;
     insert into leads (id, name, stage, stage_changed_at, value, owner_id, created_at, updated_at)
       select 'lead ' || n, 'Lead ' || n, 'quoted', now(), 100, 'u' || n % 50, now(), now() from generate_series(0, ${LEADS - 1}) n;
     alter table events detach partition events_before;
@@ -96,8 +97,8 @@ async function fill(url: string, { events, oneTable }: Size): Promise<void> {
   const insert = (table: string, condition: string, first = 1, last = events) => `
     insert into ${table} (id, seq, kind, subject_type, subject_id, customer_id, owner_id, data, at)
     select n, n, kind, case when kind like 'live%' then 'live_call' else 'lead' end,
-      case when kind like 'live%' then 'call ' || n / 2000 else 'lead ' || n / 10 % ${LEADS} end,
-      case when kind not like 'live%' then 'customer ' || n / 10 % ${CUSTOMERS} end, 'u' || n % 50, '{"revision": 7, "turnsFrom": 3}', at
+      case when kind like 'live%' then 'call ' || n / 2000 else 'lead ' || n / 10 % ${SUBJECTS} end,
+      case when kind not like 'live%' then 'customer ' || n / 10 % ${SUBJECTS} end, 'u' || n % 50, '{"revision": 7, "turnsFrom": 3}', at
     from (select n, ${KIND} as kind, ${at} as at from generate_series(greatest(1, ${first}), least(${events}, ${last})) n) as events where ${condition}`;
   await run(oneTable ? insert('events', 'true') : insert('events_records', `kind in ${records}`));
   for (const month of months) {
