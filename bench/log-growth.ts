@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { SERVER_ACCESS } from '#domain/access/access.ts';
+import { readTimeline } from '#domain/customer/timeline.ts';
 import { createColumnTotals } from '#domain/lead/column-totals.ts';
 import { createLeads } from '#domain/lead/service.ts';
 import { RETAINED_KINDS } from '#domain/retention/retention.ts';
@@ -24,6 +25,8 @@ import { median, milliseconds, quantile } from './benchmark.ts';
 const MILLION = 1_000_000;
 const LARGE = Number(process.argv[2] ?? 20) * MILLION;
 const LEADS = 50_000;
+/** Leads, and customers, that events are about: each has more than a page of them, also in the smallest log. */
+const SUBJECTS = 10_000;
 const ROUNDS = 200;
 const WARM_UP = 20;
 const SUBSCRIBERS = 200;
@@ -61,6 +64,7 @@ async function fill(url: string, { events, oneTable }: Size): Promise<void> {
     set maintenance_work_mem = '512MB';
     insert into users (id, username, email, password_hash, created_at, updated_at)
       select 'u' || n, 'u' || n, 'u' || n || '@company.com', '', now(), now() from generate_series(0, 49) n;
+    insert into customers (id, name, created_at, updated_at) select 'customer ' || n, 'Customer ' || n, now(), now() from generate_series(0, ${SUBJECTS - 1}) n;
     insert into leads (id, name, stage, stage_changed_at, value, owner_id, created_at, updated_at)
       select 'lead ' || n, 'Lead ' || n, 'quoted', now(), 100, 'u' || n % 50, now(), now() from generate_series(0, ${LEADS - 1}) n;
     alter table events detach partition events_before;
@@ -79,27 +83,28 @@ async function fill(url: string, { events, oneTable }: Size): Promise<void> {
     await run('drop table events cascade');
     await run('alter table events_plain rename to events');
   }
+  const now = new Date();
   const months = oneTable
     ? []
-    : Array.from({ length: 14 }, (_, ago) => {
-        const now = new Date();
-        return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - ago, 1));
-      }).toReversed();
+    : Array.from({ length: 14 }, (_, ago) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - ago, 1))).toReversed();
   const nameOf = (month: Date) => `events_log_${month.toISOString().slice(0, 7).replace('-', '_')}`;
   for (const month of months) await run(`create table ${nameOf(month)} (like events including defaults)`);
   const step = (365 * 86_400_000) / events;
-  const at = `now() - (${events} - n) * interval '${step} milliseconds'`;
+  const at = `'${now.toISOString()}'::timestamptz - (${events} - n) * interval '${step} milliseconds'`;
+  /** The number of the last event before a moment, or the next one. */
+  const numberAt = (moment: Date) => Math.floor(events - (now.getTime() - moment.getTime()) / step);
   const records = `('${RETAINED_KINDS.join("', '")}')`;
-  const insert = (table: string, condition: string) => `
-    insert into ${table} (id, seq, kind, subject_type, subject_id, owner_id, data, at)
+  const insert = (table: string, condition: string, first = 1, last = events) => `
+    insert into ${table} (id, seq, kind, subject_type, subject_id, customer_id, owner_id, data, at)
     select n, n, kind, case when kind like 'live%' then 'live_call' else 'lead' end,
-      case when kind like 'live%' then 'call ' || n / 2000 else 'lead ' || n % ${LEADS} end, 'u' || n % 50, '{"revision": 7, "turnsFrom": 3}', at
-    from (select n, ${KIND} as kind, ${at} as at from generate_series(1, ${events}) n) as events where ${condition}`;
+      case when kind like 'live%' then 'call ' || n / 2000 else 'lead ' || n / 10 % ${SUBJECTS} end,
+      case when kind not like 'live%' then 'customer ' || n / 10 % ${SUBJECTS} end, 'u' || n % 50, '{"revision": 7, "turnsFrom": 3}', at
+    from (select n, ${KIND} as kind, ${at} as at from generate_series(greatest(1, ${first}), least(${events}, ${last})) n) as events where ${condition}`;
   await run(oneTable ? insert('events', 'true') : insert('events_records', `kind in ${records}`));
   for (const month of months) {
     const next = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
     const bounds = `at >= '${month.toISOString()}' and at < '${next.toISOString()}'`;
-    await run(insert(nameOf(month), `kind not in ${records} and ${bounds}`));
+    await run(insert(nameOf(month), `kind not in ${records} and ${bounds}`, numberAt(month), numberAt(next) + 1));
     await run(`select make_event_keys('${nameOf(month)}')`);
     await run(
       `alter table events_log attach partition ${nameOf(month)} for values from ('${month.toISOString()}') to ('${next.toISOString()}')`,
@@ -153,15 +158,19 @@ async function open(url: string): Promise<{ readonly works: Works; close(): Prom
     ['a move', { rounds: ROUNDS, run: move }],
     [`a move until ${SUBSCRIBERS} subscribers have it`, { rounds: ROUNDS, run: visible }],
     ['the totals of the columns', { rounds: ROUNDS, run: () => columnTotals(SERVER) }],
-    [`a replay of ${MISSED} moves`, { rounds: 15, run: () => replay(MISSED, { after: head - BigInt(MISSED * 5), kinds: ['lead.moved'] }) }],
+    [`a replay of ${MISSED} moves`, { rounds: 50, run: () => replay(MISSED, { after: head - BigInt(MISSED * 5), kinds: ['lead.moved'] }) }],
     [
       'a replay of one call, 300,000 events ago',
-      { rounds: 15, run: () => replay(1_000, { after: head - 300_000n, kinds: ['live_call.updated'], about: call }) },
+      { rounds: 50, run: () => replay(1_000, { after: head - 300_000n, kinds: ['live_call.updated'], about: call }) },
     ],
     ['an event of a consumer', { rounds: ROUNDS, run: () => offset.processNext(async () => undefined) }],
     [
       'the newest 20 events of a lead',
-      { rounds: ROUNDS, run: (round) => db.pool.query({ name: 'story', text: story, values: [`lead ${round}`] }) },
+      { rounds: ROUNDS, run: (round) => db.pool.query({ name: 'story', text: story, values: [`lead ${round * 7}`] }) },
+    ],
+    [
+      'the newest 20 entries of a customer’s timeline',
+      { rounds: ROUNDS, run: (round) => readTimeline(db.pool, SERVER_ACCESS, `customer ${round * 7}`, { first: 20 }) },
     ],
   ]);
   const close = async () => {

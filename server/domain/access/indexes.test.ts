@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Reader } from '#domain/viewer.ts';
+import { type Reader, SERVER } from '#domain/viewer.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -109,4 +109,12 @@ describe('of twenty thousand rows, those of a team of ten', () => {
   it.each(['leads', 'customers', 'transcriptions'] as const)('%s are read from an index', async (list) => {
     expect(await planOf(() => analyst[list].page(readerOf(10), {}, { first: 50 }))).not.toContain('Seq Scan');
   });
+});
+
+it('the newest orders of a customer are read in the order of an index', async () => {
+  const { rows } = await db.pool.query<{ id: string }>('select customer_id as id from shopify_orders order by id limit 1');
+  const query: ListQuery = { where: { customerId: { eq: rows[0]?.id } }, orderBy: [{ field: 'createdAt', direction: 'DESC' }] };
+  const plan = await planOf(() => analyst.orders.page(SERVER, query, { first: 4 }));
+  expect(plan).toContain('shopify_orders_customer_id_created_at_id_idx');
+  expect(plan).not.toContain('Sort');
 });

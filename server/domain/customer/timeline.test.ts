@@ -173,9 +173,9 @@ describe('a story in a big house', () => {
     for (const index of [
       'events_before_customer_id_at_idx',
       'transcriptions_customer_id_created_at_idx',
-      'shopify_orders_customer_id_created_at_idx',
+      'shopify_orders_customer_id_created_at_id_idx',
     ])
-      expect(plan.filter((line) => line.includes(`Index Scan using ${index}`))).toHaveLength(1);
+      expect(plan.filter((line) => line.includes(`Scan using ${index} `))).toHaveLength(1);
     expect((await story('big7', { first: 50 })).rows).toHaveLength(50);
   }, 60_000);
 });
