@@ -54,7 +54,7 @@ describe('calls', () => {
     await card(page, title).getByRole('button', { name: 'Edit Value' }).click();
     await card(page, title).getByLabel('Call Value').fill('-1');
     await card(page, title).getByRole('button', { name: 'Save' }).click();
-    await card(page, title).getByText('Must be an amount from 0 to 99999999.99').waitFor();
+    await card(page, title).getByText('Must be an amount from 0 to 99999999.99, such as 1,250.50').waitFor();
     await card(page, title).getByLabel('Call Value').fill('2500.5');
     await card(page, title).getByLabel('Call Value').press('Enter');
     await toast(page).getByText('Call updated successfully.').waitFor();

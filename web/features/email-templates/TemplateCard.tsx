@@ -5,6 +5,8 @@ import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import { Permitted } from '#web/session/session.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { copyTemplate } from '#web/templates/template-values.ts';
@@ -27,7 +29,7 @@ export type TemplateAction = 'personalize' | 'edit' | 'delete';
 type TemplateCardProps = { template: FragmentType<typeof TemplateCard_template>; onAction: (act: TemplateAction) => void };
 
 /** A template and its actions. */
-export function TemplateCard({ template, onAction }: TemplateCardProps) {
+export const TemplateCard = memoRow(function TemplateCard({ template, onAction }: TemplateCardProps) {
   const { data, complete } = useFragment({ fragment: TemplateCard_template, from: template });
   // Just deleted; the list is about to update.
   if (!complete) return null;
@@ -67,12 +69,12 @@ export function TemplateCard({ template, onAction }: TemplateCardProps) {
           <ActionButton name="Delete" icon={<Trash2 size={16} aria-hidden />} onClick={() => onAction('delete')} />
         </Permitted>
         <Typography variant="caption" className="tabular" sx={{ ml: 'auto', color: 'text.secondary' }}>
-          {`Used ${data.usageCount.toLocaleString()} ${data.usageCount === 1 ? 'time' : 'times'}`}
+          {`Used ${formatCount(data.usageCount)} ${data.usageCount === 1 ? 'time' : 'times'}`}
         </Typography>
       </Box>
     </CardItem>
   );
-}
+});
 
 function ActionButton({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import {
@@ -12,6 +12,7 @@ import {
   recipientMock,
   source,
   storedReply,
+  storedReplyMock,
 } from './test-utils.tsx';
 
 const messageBox = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Customer Request/Question' });
@@ -108,6 +109,54 @@ describe('generating a reply', () => {
     await user.click(generate());
     socket.simulateResult({ error: new Error('Socket closed') });
     expect(await screen.findByText('Confidence: 87%')).toBeTruthy();
+  });
+});
+
+describe('work on a reply', () => {
+  const leave = (user: ReturnType<typeof openCenter>['user']) => user.click(screen.getByRole('button', { name: 'Leave' }));
+  const comeBack = (user: ReturnType<typeof openCenter>['user']) => user.click(screen.getByRole('button', { name: 'Return' }));
+
+  it('goes on while another screen is shown, which says when it is ready', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply({ __typename: 'ReplyDraft', text: 'Hi Ada,' });
+    await leave(user);
+    emitReply({ __typename: 'ReplyDraft', text: 'Hi Ada,\n\nWe deliver' });
+    await comeBack(user);
+    await screen.findByText('We deliver');
+    expect(messageBox().value).toBe('When do you deliver?');
+    await leave(user);
+    emitReply(storedReply);
+    await waitFor(() => expect(toast().description).toBe('Your response is ready in the AI Response Center.'));
+    await comeBack(user);
+    await screen.findByText('Confidence: 87%');
+  });
+
+  it('is there again after a reload, with the edits of the reply', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply(storedReply);
+    await user.click(await screen.findByRole('button', { name: 'Next gap' }));
+    await user.keyboard('Friday{Escape}');
+    cleanup();
+    openCenter({ mocks: [storedReplyMock()] });
+    await screen.findByText('Confidence: 87%');
+    expect(messageBox().value).toBe('When do you deliver?');
+    expect(screen.getByText(/We deliver on Friday\./)).toBeTruthy();
+  });
+
+  it('is cleared on request', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply(storedReply);
+    await screen.findByText('Confidence: 87%');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(messageBox().value).toBe('');
+    expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
+    expect(localStorage).toHaveLength(0);
   });
 });
 
@@ -348,6 +397,7 @@ describe('a reply saved as a template', () => {
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await save(user);
+    await user.click((await dialog()).getByRole('button', { name: 'Restore draft' }));
     expect((await body()).value).toMatch(/ Soon\.$/);
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

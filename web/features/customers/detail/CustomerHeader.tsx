@@ -10,6 +10,7 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { dateFormat } from '#web/lib/format/formats.ts';
 import { assignedTo, pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
+import { PastRepliesButton } from '#web/replies/PastRepliesButton.tsx';
 import { Permitted } from '#web/session/session.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
@@ -107,6 +108,7 @@ export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerH
             Write a reply
           </Button>
         </Permitted>
+        <PastRepliesButton customerId={id} />
         <Permitted to="customer.change">
           <Button variant="outlined" startIcon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
             Edit

@@ -7,6 +7,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/time.ts';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import { customerPath } from '#web/lib/paths.ts';
 import { Permitted } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
@@ -65,7 +66,7 @@ type CallCardProps = {
 };
 
 /** A call and its actions. */
-export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardProps) {
+export const CallCard = memoRow(function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardProps) {
   const { data, complete } = useFragment({ fragment: CallCard_call, from: call });
   const generate = useGenerateResponse();
   if (!complete) return null;
@@ -131,7 +132,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       </Box>
     </CardItem>
   );
-}
+});
 
 const MAX_TAGS = 5;
 
