@@ -1,9 +1,10 @@
-import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
+import { Box, ButtonBase, Typography } from '@mui/material';
 import { NavLink } from 'react-router-dom';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { Permitted, useWorkspace } from '#web/session/session.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { SCREENS, type Screen } from '../screens.ts';
 
 /** The way to every screen that is there for the viewer, in the specified order. */

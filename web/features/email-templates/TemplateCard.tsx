@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
 import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
@@ -11,6 +11,7 @@ import { Permitted } from '#web/session/session.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { copyTemplate } from '#web/templates/template-values.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 
 const TemplateCard_template = graphql(`
   fragment TemplateCard_template on EmailTemplate {

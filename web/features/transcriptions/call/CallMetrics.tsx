@@ -1,9 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Chip, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Chip, Paper, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
 import { Section } from '#web/ui/Section.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { type MetricLine, metricLines, missingMetrics } from './metric-lines.ts';
 
 const CallMetrics_call = graphql(`

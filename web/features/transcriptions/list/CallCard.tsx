@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, ButtonBase, Chip, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Chip, Link, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
@@ -13,6 +13,7 @@ import { Permitted } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { lineClamp, touchTarget } from '#web/ui/styles.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallDetail } from '../call/CallDrawer.tsx';
 import { CallBadges, callTitle, sourceNote } from '../call-labels.tsx';

@@ -1,8 +1,9 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Paper, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { LiveMetrics_CallFragment } from '#web/gql/graphql.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { type LiveMetric, primaryMetrics, secondaryMetrics } from './live-metrics.ts';
 
 const LiveMetrics_call = graphql(`

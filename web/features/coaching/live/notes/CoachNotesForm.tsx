@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useMutation } from '@apollo/client/react';
-import { Box, IconButton, OutlinedInput, Tooltip, Typography } from '@mui/material';
+import { Box, IconButton, OutlinedInput, Typography } from '@mui/material';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
@@ -9,6 +9,7 @@ import { useKeptInput } from '#web/drafts/use-kept-input.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
 import { useViewer } from '#web/session/session.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { PromptGroup } from '../prompts/PromptGroup.tsx';
 import { CoachNotes_call, NoteLine, type PendingNote } from './CoachNotes.tsx';
 

@@ -1,9 +1,10 @@
-import { Box, Button, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { SPEAKER_LABELS, SPEAKERS } from '#contract/call.ts';
 import type { Speaker } from '#web/gql/graphql.ts';
 import { insertText, TextArea } from '#web/ui/fields/TextArea.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { speakerLabelAt } from '../transcript/transcript-text.ts';
 
 /** With Alt, starts a line of the speaker. */
