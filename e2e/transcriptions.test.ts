@@ -136,9 +136,10 @@ describe('calls', () => {
     await expect.poll(() => request.inputValue()).toMatch(/leaks|broken|water/);
     expect(await page.getByRole('radio', { name: 'Tech Support' }).isChecked()).toBe(true);
     await expect.poll(() => page.getByRole('combobox', { name: 'Customer (optional)' }).inputValue()).toBe(other);
+    // A reload keeps what is typed, and does not fill in the call again.
+    await request.fill('Please send a technician.');
     await page.reload();
-    await request.waitFor();
-    expect(await request.inputValue()).toBe('');
+    await expect.poll(() => request.inputValue()).toBe('Please send a technician.');
   });
 
   it('are found by the search in the header, and can be filtered', async () => {

@@ -21,8 +21,7 @@ const PIECES = [
 ];
 
 /** Libraries that the shell and most screens use, and the login does not. */
-const LIBRARIES =
-  /react-router\/|@mui\/(material|system)\/(Chip|Link|Skeleton|SvgIcon|useMediaQuery|internal\/svg-icons\/Cancel)/;
+const LIBRARIES = /react-router\/|@mui\/(material|system)\/(Chip|Link|Skeleton|SvgIcon|useMediaQuery|internal\/svg-icons\/Cancel)/;
 
 /**
  * Which modules share a file. Small files compress badly on their own and repeat their imports, so what is always loaded

@@ -28,6 +28,15 @@ it('names its element before it is loaded, and shows on hover until the pointer 
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
+it('leaves an element the name it has', () => {
+  render(
+    <Tooltip title="Dismiss">
+      <button type="button" aria-label="Dismiss: You talk" />
+    </Tooltip>,
+  );
+  screen.getByRole('button', { name: 'Dismiss: You talk' });
+});
+
 it('describes its element, which stays the same with its focus when the tooltip comes', async () => {
   const user = userEvent.setup();
   render(<Counter describeChild />);

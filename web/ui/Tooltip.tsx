@@ -31,6 +31,7 @@ type Handler = keyof DOMAttributes<HTMLElement>;
 export function Tooltip({ children, ...tooltip }: TooltipProps) {
   const { title, describeChild = false } = tooltip;
   const [anchor, setAnchor] = useState<TooltipAnchor | null>(null);
+  const label = describeChild ? 'title' : 'aria-label';
   const near = useRef<TooltipAnchor | null>(null);
   const begin = async ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLElement>) => {
     if (anchor?.element === currentTarget) return;
@@ -50,7 +51,7 @@ export function Tooltip({ children, ...tooltip }: TooltipProps) {
   return (
     <>
       {cloneElement(children, {
-        ...(typeof title === 'string' && title !== '' && { [describeChild ? 'title' : 'aria-label']: title }),
+        ...(typeof title === 'string' && title !== '' && { [label]: children.props[label] ?? title }),
         ...before('onMouseOver', begin),
         ...before('onFocus', begin),
         ...before('onTouchStart', begin),
