@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { trimCache } from '#web/apollo/trim-cache.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import {
   call,
@@ -145,6 +146,21 @@ describe('work on a reply', () => {
     await screen.findByText('Confidence: 87%');
     expect(messageBox().value).toBe('When do you deliver?');
     expect(screen.getByText(/We deliver on Friday\./)).toBeTruthy();
+  });
+
+  it('is not shown any more when it is cleared before it has loaded', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply(storedReply);
+    await screen.findByText('Confidence: 87%');
+    cleanup();
+    const answer = Promise.withResolvers<{ data: object }>();
+    const query = vi.spyOn(openCenter().client, 'query').mockReturnValue(answer.promise);
+    await waitFor(() => expect(query).toHaveBeenCalled());
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await act(async () => answer.resolve({ data: { aiResponse: storedReply } }));
+    expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
   });
 
   it('is cleared on request', async () => {
@@ -334,8 +350,9 @@ describe('a finished reply', () => {
     ).toBeTruthy();
   });
 
-  it('is discarded with a reason', async () => {
-    const { user } = await finished([discardMock({ reason: 'outdated', note: 'Old prices' })]);
+  it('is discarded with a reason, also after the cache was trimmed', async () => {
+    const { user, client } = await finished([discardMock({ reason: 'outdated', note: 'Old prices' })]);
+    trimCache(client.cache);
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Why is this response no good?' }));
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Discard Response' });

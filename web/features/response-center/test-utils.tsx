@@ -183,6 +183,7 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
     { client, state },
   );
   return {
+    client,
     user,
     emitReply: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }),
     socket,

@@ -1,4 +1,4 @@
-import type { ApolloClient } from '@apollo/client';
+import { type ApolloClient, InMemoryCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useSyncExternalStore } from 'react';
 import { defer, mergeMap, type Subscription } from 'rxjs';
@@ -20,11 +20,17 @@ const UNREACHABLE = 'Couldn’t reach the assistant. Your message is still in th
 
 /** Generates replies for one client, whichever screen is shown meanwhile. */
 function createReplyStream(client: ApolloClient) {
-  const IDLE: ReplyState = { phase: 'idle', reply: null };
-  let state: ReplyState = IDLE;
+  const { cache } = client;
+  const idle = (): ReplyState => ({ phase: 'idle', reply: null });
+  let state = idle();
   let subscription: Subscription | undefined;
   const listeners = new Set<() => void>();
   const set = (next: ReplyState) => {
+    // No query has the reply, so the cache would drop it when it is trimmed.
+    if (state.reply !== next.reply && cache instanceof InMemoryCache) {
+      if (state.reply) cache.release(`AiResponse:${state.reply.id}`);
+      if (next.reply) cache.retain(`AiResponse:${next.reply.id}`);
+    }
     state = next;
     for (const listener of listeners) listener();
   };
@@ -39,7 +45,7 @@ function createReplyStream(client: ApolloClient) {
   };
   const clear = () => {
     subscription?.unsubscribe();
-    set(IDLE);
+    set(idle());
   };
   // What one person generated is not shown to the next.
   client.onClearStore(async () => clear());
@@ -72,10 +78,11 @@ function createReplyStream(client: ApolloClient) {
     clear,
     /** Shows a stored reply again, unless there is another by now. */
     resume: async (id: string) => {
+      const before = state;
       const reply = await loadStream()
         .then(({ readReply }) => readReply(client, id))
         .catch(() => null);
-      if (reply && state === IDLE) set({ phase: 'ready', reply });
+      if (reply && state === before) set({ phase: 'ready', reply });
     },
   };
 }
