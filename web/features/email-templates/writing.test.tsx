@@ -61,6 +61,14 @@ describe('personalizing a template', () => {
     await user.click(await screen.findByRole('option', { name: 'Template a' }));
     await form.findByText('machine');
   });
+
+  it('can choose any template, also one beyond the first hundred', async () => {
+    const { user } = openTemplates(Array.from({ length: 101 }, (_, at) => aTemplate(`t${at + 1}`)));
+    await user.click(await screen.findByRole('button', { name: '2 Customers for Personalization' }));
+    const form = await dialog('Personalize Email');
+    await user.click(form.getByRole('combobox', { name: /^Template/ }));
+    await screen.findByRole('option', { name: 'Template t101' });
+  });
 });
 
 describe('generating a template', () => {

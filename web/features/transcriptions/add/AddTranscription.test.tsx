@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { configureFormats } from '#web/lib/format/formats.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, openCalls } from '../transcriptions.fixtures.tsx';
 
@@ -116,6 +117,16 @@ describe('adding a call', () => {
     await dialog().findByText('The transcript has 500,100 characters. Shorten it by 100 to fit the limit of 500,000, or add it in parts.');
     await user.click(submit());
     expect(add).not.toHaveBeenCalled();
+  });
+
+  it('writes numbers as the rest of the workspace does', async () => {
+    const browser = { locale: null, timeZone: null, currency: 'USD' };
+    onTestFinished(() => configureFormats(browser));
+    const { user } = await open();
+    configureFormats({ ...browser, locale: 'de-DE' });
+    await user.click(transcriptBox());
+    await user.paste('x'.repeat(500_100));
+    await dialog().findByText(/has 500\.100 characters/);
   });
 
   it('reads a text file, and rejects a binary one', async () => {

@@ -4,12 +4,11 @@ import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { AddFields } from './add-form.ts';
-
-const formatCount = (characters: number): string => characters.toLocaleString('en-US');
 
 /** The transcript: typed, pasted or read from a file. Checks the limit before anything is sent. */
 export function ContentField() {
