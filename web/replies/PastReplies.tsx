@@ -94,8 +94,9 @@ export function PastReplies({ customerId, onClose }: PastRepliesProps) {
   );
 }
 
+const whole = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 const clamp = (lines: number) =>
-  ({ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines, overflow: 'hidden' }) as const;
+  ({ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines, overflow: 'hidden', overflowWrap: 'anywhere' }) as const;
 
 /** A message and the reply to it, as it was sent. */
 function ReplyRow({ reply: { customerRequest, response, sentText, used, createdAt, customer } }: { reply: Reply }) {
@@ -115,13 +116,10 @@ function ReplyRow({ reply: { customerRequest, response, sentText, used, createdA
         </Typography>
         {used && <Chip color="success" label="Used" />}
       </Box>
-      <Typography
-        variant="body2"
-        sx={{ color: 'text.secondary', overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...(open ? {} : clamp(2)) }}
-      >
+      <Typography variant="body2" sx={[{ color: 'text.secondary' }, open ? whole : clamp(2)]}>
         {customerRequest}
       </Typography>
-      <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...(open ? {} : clamp(3)) }}>{text}</Typography>
+      <Typography sx={open ? whole : clamp(3)}>{text}</Typography>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button size="small" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show less' : 'Show all'}

@@ -85,7 +85,13 @@ export function RequestForm({ generating, onGenerate, hasReply, onClear }: Reque
   };
 
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <Box>
         <FormLabel htmlFor={id}>Customer Request/Question</FormLabel>
         <OutlinedInput
@@ -108,7 +114,7 @@ export function RequestForm({ generating, onGenerate, hasReply, onClear }: Reque
           <RecipientPicker value={customer} onChange={setCustomer} />
         </Permitted>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <LoadingButton
           type="submit"
           variant="contained"
