@@ -107,16 +107,21 @@ describe('Your account', () => {
     await dialog.getByLabel('Current password', { exact: true }).fill('correct horse');
     await desk.keyboard.press('Enter');
     await toast(desk).getByText('Password changed').waitFor();
-    await phone.getByText('Sign in to your account').waitFor();
+    const again = phone.getByRole('dialog', { name: 'Sign in to continue' });
+    await again.waitFor();
 
     await desk.keyboard.press('Escape');
     await desk.goto('/pipeline');
     await desk.getByRole('button', { name: 'Mia Closer' }).waitFor();
     expect((await context.request.post('/api/leads', { data: { name: `Lead of ${username}` } })).status()).toBe(201);
     await desk.getByText(`Lead of ${username}`).first().waitFor();
-    await signIn('correct horse');
+    await again.getByLabel('Password', { exact: true }).fill('correct horse');
+    await phone.keyboard.press('Enter');
     await toast(phone).getByText('Login Failed').waitFor();
-    await signIn('battery staple');
+    await again.getByLabel('Password', { exact: true }).fill('battery staple');
+    await phone.keyboard.press('Enter');
+    await again.waitFor({ state: 'hidden' });
     await phone.getByText('Welcome, Mia').waitFor();
+    await phone.getByText(`Lead of ${username}`).first().waitFor();
   });
 });

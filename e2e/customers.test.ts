@@ -132,6 +132,7 @@ describe('customers', () => {
     await drawer(page, name).waitFor({ state: 'hidden' });
 
     await page.getByRole('button', { name: 'Add Customer' }).click();
+    await dialog.getByRole('button', { name: 'Restore draft' }).click();
     expect(await dialog.getByLabel('Name').inputValue()).toBe(twin);
     await dialog.getByRole('button', { name: 'Add Customer' }).click();
     await toast(page).getByText('Customer created successfully.').waitFor();

@@ -68,4 +68,30 @@ describe('one lead edited in two browsers', () => {
     const saved = await (await ada.page.request.get(`/api/leads/${path.split('=')[1]}`)).json();
     expect(saved).toMatchObject({ company: 'Grace & Co', phone: '555 0199' });
   });
+
+  it('shows beside a restored draft what a colleague saved since, and keeps their other fields', async () => {
+    const id = randomUUID().slice(0, 4);
+    const grace = await enter({ username: `grace-${id}` });
+    const leadId = await addLead(grace.page, `Beth March ${id}`);
+    const ada = await enter({ username: `ada-${id}` }, { path: `/pipeline?lead=${leadId}`, width: 390 });
+    await dialogOf(ada.page).getByLabel('Company').fill('Ada & Co');
+    await dialogOf(ada.page).getByLabel('Notes').fill('Likes the Heron');
+    await ada.page.keyboard.press('Escape');
+    await dialogOf(ada.page).waitFor({ state: 'hidden' });
+
+    const change = { data: { company: 'Grace & Co', phone: '555 0199' } };
+    expect((await grace.page.request.patch(`/api/leads/${leadId}`, change)).status()).toBe(200);
+    // The draft is kept over a reload, and is nobody else's.
+    await ada.page.goto(`/pipeline?lead=${leadId}`);
+    await dialogOf(ada.page).getByRole('button', { name: 'Restore draft' }).click();
+    const alert = dialogOf(ada.page).getByRole('alert');
+    expect(await alert.getByRole('definition').allInnerTexts()).toEqual([expect.stringMatching(/Ada & Co\s+Theirs: Grace & Co/)]);
+    await alert.getByRole('button', { name: 'Use theirs' }).click();
+    expect(await dialogOf(ada.page).getByLabel('Company').inputValue()).toBe('Grace & Co');
+    expect(await dialogOf(ada.page).getByLabel('Phone').inputValue()).toBe('555 0199');
+    await save(ada.page);
+    await dialogOf(ada.page).waitFor({ state: 'hidden' });
+    const saved = await (await ada.page.request.get(`/api/leads/${leadId}`)).json();
+    expect(saved).toMatchObject({ company: 'Grace & Co', phone: '555 0199', notes: 'Likes the Heron' });
+  });
 });

@@ -112,6 +112,7 @@ describe('email templates', () => {
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Create Template' }).click();
+    await form.getByRole('button', { name: 'Restore draft' }).click();
     expect(await body.inputValue()).toBe('Hello !');
   });
 

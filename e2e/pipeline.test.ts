@@ -139,6 +139,30 @@ describe('the pipeline board', () => {
     await card(column(page, 'needs_quote'), name).waitFor();
   });
 
+  it('shows a dropped card, and keeps the focus on it, in a column that is scrolled far down', async () => {
+    const { page, context } = await enter('demo', { path: '/pipeline' });
+    for (let lead = 0; lead < 20; lead += 1) await move(context, await createLead(context, someone('Many Quotes')), 'needs_quote');
+    const name = someone('Deb Low');
+    await createLead(context, name);
+    const scroller = column(page, 'needs_quote').locator('[data-scroller]');
+    await expect.poll(() => scroller.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(1_000);
+    const scrolled = () => scroller.evaluate((list) => list.scrollTop);
+    await scroller.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    expect(await scrolled()).toBeGreaterThan(1_000);
+
+    const lead = card(column(page, 'leads'), name);
+    await lead.focus();
+    await page.keyboard.press('Space');
+    await page.getByText(`${name} is over Leads.`).waitFor();
+    await carryRight(page, name);
+    await page.keyboard.press('Space');
+    await toast(page).getByText('Lead stage updated successfully.').waitFor();
+    const dropped = card(column(page, 'needs_quote'), name);
+    await expect.poll(scrolled).toBeLessThan(200);
+    await expect.poll(() => dropped.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await dropped.isVisible()).toBe(true);
+  });
+
   it('can be used by touch: a swipe scrolls to the next column, a long press drags a card', async () => {
     const { page, context } = await enter('demo', { path: '/pipeline', width: 390, touch: true });
     const name = someone('Finn Gertip');

@@ -77,7 +77,11 @@ describe('the training data', () => {
     const word = `Lumen${randomUUID().replace(/\W|\d/g, '').slice(0, 6)}`;
     const ask = async (question: string) => {
       await page.goto('/');
-      await page.getByLabel('Customer Request/Question').fill(question);
+      const message = page.getByLabel('Customer Request/Question');
+      await message.fill(question);
+      // The reply to the question before is still there.
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await message.fill(question);
       await page.getByRole('button', { name: 'Generate AI Response' }).click();
       await page.getByRole('button', { name: 'Copy Response' }).waitFor();
       return page.getByRole('main').innerText();

@@ -54,7 +54,7 @@ describe('calls', () => {
     await card(page, title).getByRole('button', { name: 'Edit Value' }).click();
     await card(page, title).getByLabel('Call Value').fill('-1');
     await card(page, title).getByRole('button', { name: 'Save' }).click();
-    await card(page, title).getByText('Must be an amount from 0 to 99999999.99').waitFor();
+    await card(page, title).getByText('Must be an amount from 0 to 99999999.99, such as 1,250.50').waitFor();
     await card(page, title).getByLabel('Call Value').fill('2500.5');
     await card(page, title).getByLabel('Call Value').press('Enter');
     await toast(page).getByText('Call updated successfully.').waitFor();
@@ -136,9 +136,10 @@ describe('calls', () => {
     await expect.poll(() => request.inputValue()).toMatch(/leaks|broken|water/);
     expect(await page.getByRole('radio', { name: 'Tech Support' }).isChecked()).toBe(true);
     await expect.poll(() => page.getByRole('combobox', { name: 'Customer (optional)' }).inputValue()).toBe(other);
+    // A reload keeps what is typed, and does not fill in the call again.
+    await request.fill('Please send a technician.');
     await page.reload();
-    await request.waitFor();
-    expect(await request.inputValue()).toBe('');
+    await expect.poll(() => request.inputValue()).toBe('Please send a technician.');
   });
 
   it('are found by the search in the header, and can be filtered', async () => {

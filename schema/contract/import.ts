@@ -101,7 +101,3 @@ const wordOf = (words: readonly string[], labels: Readonly<Record<string, string
 export const parseStage = wordOf(LEAD_STAGES, STAGE_LABELS);
 export const parseSource = wordOf(LEAD_SOURCES, SOURCE_LABELS);
 export const parseCategory = wordOf(TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS);
-
-/** An amount as spreadsheets write it, without its sign and the commas between thousands. */
-export const parseAmount = (text: string): string =>
-  /^\$?\s*\d{1,3}(,\d{3})*(\.\d+)?$|^\$?\s*\d+(\.\d+)?$/.test(text.trim()) ? text.replaceAll(/[$,\s]/g, '') : text;

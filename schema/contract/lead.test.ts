@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  daysBetween,
-  LEAD_SOURCES,
-  LEAD_STAGES,
-  lastContactLabel,
-  SOURCE_LABELS,
-  STAGE_LABELS,
-  STAGE_NOTES,
-  winBand,
-  winProbability,
-} from './lead.ts';
+import { LEAD_SOURCES, LEAD_STAGES, lastContactLabel, SOURCE_LABELS, STAGE_LABELS, STAGE_NOTES, winBand, winProbability } from './lead.ts';
 import { LeadChanges, MoveLead, NewLead } from './lead-input.ts';
 import { validationMessages } from './validation-messages.ts';
 
@@ -47,15 +37,6 @@ describe('the chance of winning', () => {
 });
 
 describe('time that has passed', () => {
-  const now = new Date('2026-11-20T09:30:00.000Z');
-  const ago = (days: number, milliseconds = 0) => new Date(now.getTime() - days * 86_400_000 - milliseconds);
-
-  it('is counted in whole days and never negative', () => {
-    expect(daysBetween(ago(1), now)).toBe(1);
-    expect(daysBetween(ago(0, 86_399_999), now)).toBe(0);
-    expect(daysBetween(ago(-3), now)).toBe(0);
-  });
-
   it.each([
     [0, 'Today'],
     [1, 'Yesterday'],
@@ -70,7 +51,7 @@ describe('time that has passed', () => {
     [60, '2 months ago'],
     [365, '12 months ago'],
   ])('of %i days reads %s', (days, label) => {
-    expect(lastContactLabel(ago(days), now)).toBe(label);
+    expect(lastContactLabel(days)).toBe(label);
   });
 });
 
@@ -101,7 +82,7 @@ describe('a new lead', () => {
     [{ name: 'Jo', email: 'jo at home' }, 'email: Invalid email'],
     [{ name: 'Jo', phone: 555 }, 'phone: Must be text'],
     [{ name: 'Jo', company: ['Acme'] }, 'company: Must be text'],
-    [{ name: 'Jo', value: 'much' }, 'value: Must be an amount from 0 to 99999999.99'],
+    [{ name: 'Jo', value: 'much' }, 'value: Must be an amount from 0 to 99999999.99, such as 1,250.50'],
     [{ name: 'Jo', source: '' }, 'source: Unknown source'],
     [{ name: 'Jo', source: 'pigeon' }, 'source: Unknown source'],
     [{ name: 'Jo', customerId: 'a\u0000' }, 'customerId: Must be an id'],

@@ -47,14 +47,8 @@ export function winBand(probability: number): 'green' | 'blue' | 'yellow' | 'red
   return probability >= 40 ? 'yellow' : 'red';
 }
 
-const DAY = 86_400_000;
-
-/** Whole days between two moments; never negative, so a clock that is off shows 0. */
-export const daysBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY));
-
-/** How long ago someone was last in touch: Today, Yesterday, then days, weeks and months. */
-export function lastContactLabel(at: Date, now: Date): string {
-  const days = daysBetween(at, now);
+/** How many calendar days ago someone was last in touch: Today, Yesterday, then days, weeks and months. */
+export function lastContactLabel(days: number): string {
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
   if (days < 7) return `${days} days ago`;

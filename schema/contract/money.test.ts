@@ -13,6 +13,19 @@ describe('an amount', () => {
     ['0', '0.00'],
     ['000.10', '0.10'],
     [MONEY_LIMIT, MONEY_LIMIT],
+    ['1,250', '1250.00'],
+    ['$1,250', '1250.00'],
+    ['$ 5', '5.00'],
+    ['1250,5', '1250.50'],
+    ['12,500.50', '12500.50'],
+    ['12.500,50', '12500.50'],
+    ['4.327,66', '4327.66'],
+    ['4.327,66 €', '4327.66'],
+    ['12 500,50', '12500.50'],
+    ['12\u202f500,50', '12500.50'],
+    ['1’234’567.5', '1234567.50'],
+    ['1.234.567', '1234567.00'],
+    ['99,999,999.99', MONEY_LIMIT],
     [0.1, '0.10'],
     [1250.5, '1250.50'],
     [99_999_999.99, MONEY_LIMIT],
@@ -32,12 +45,18 @@ describe('an amount', () => {
     [1e12],
     [1e-7],
     [0.001],
-    ['1.005'],
     ['1.'],
     ['.5'],
     ['1e3'],
-    ['1,250'],
-    ['$5'],
+    ['12,50,00'],
+    ['0,250'],
+    ['1250,500'],
+    ['1,250,50'],
+    ['1.250.00'],
+    ['1,25.000'],
+    ['100,000,000'],
+    ['$'],
+    ['5 USD'],
     ['100000000'],
     ['١٢'],
     ['12\n13'],
@@ -45,7 +64,12 @@ describe('an amount', () => {
     [{}],
     [['1']],
   ])('is not %j', (given) => {
-    expect(validationMessages(optionalMoney, given)).toEqual(['Must be an amount from 0 to 99999999.99']);
+    expect(validationMessages(optionalMoney, given)).toEqual(['Must be an amount from 0 to 99999999.99, such as 1,250.50']);
+  });
+
+  it('is refused where a point may end the whole or group it', () => {
+    expect(validationMessages(optionalMoney, '1.250')).toEqual(['Ambiguous amount: write 1250, or two decimals']);
+    expect(validationMessages(optionalMoney, '$999.999')).toEqual(['Ambiguous amount: write 999999, or two decimals']);
   });
 
   it('is stored with two decimals and no leading zeros', () => {

@@ -12,6 +12,30 @@ export function toMoney(text: string): Money {
   return `${Number(whole)}.${cents.padEnd(2, '0')}` as Money;
 }
 
+/** Digits with at most two decimals, after a comma or a point. */
+const PLAIN = /^\d+(?:[.,]\d{1,2})?$/;
+/** Digits in groups of three, at most two decimals after the other sign. */
+const GROUPED = /^[1-9]\d{0,2}([.,'’ \u00a0\u202f])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/;
+/** One group after a point: 1.250 is 1250 in Berlin and 1.25 in Boston. */
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
+const SYMBOL = /^\p{Sc}\s?|\s?\p{Sc}$/gu;
+const LIMITS = /^0*\d{1,8}(\.\d{1,2})?$/;
+
+export const INVALID_MONEY = `Must be an amount from 0 to ${MONEY_LIMIT}, such as 1,250.50`;
+
+/**
+ * An amount as people and spreadsheets write it: 1250, $1,250, 12,500.50, 12.500,50 or 12 500,50. A currency symbol says nothing,
+ * amounts are in the workspace's currency. 1.250 is refused, because a wrong guess would be wrong a thousandfold.
+ */
+export function parseMoney(text: string): { money: Money } | { problem: string } {
+  const digits = text.trim().replace(SYMBOL, '');
+  if (AMBIGUOUS.test(digits)) return { problem: `Ambiguous amount: write ${digits.replace('.', '')}, or two decimals` };
+  if (!PLAIN.test(digits) && !GROUPED.test(digits)) return { problem: INVALID_MONEY };
+  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+  const plain = [whole.replaceAll(/\D/g, ''), decimals].filter(Boolean).join('.');
+  return LIMITS.test(plain) ? { money: toMoney(plain) } : { problem: INVALID_MONEY };
+}
+
 /** A decimal amount such as "-12.5" in whole cents, so that sums stay exact. */
 export function toCents(amount: string): bigint {
   const negative = amount.startsWith('-');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEXT_LIMITS } from './limits.ts';
-import { MONEY_LIMIT, toMoney } from './money.ts';
+import { INVALID_MONEY, parseMoney } from './money.ts';
 
 // Control characters never belong in a name or a message; tab and line breaks do. PostgreSQL refuses NUL outright.
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
@@ -47,13 +47,15 @@ export const ownerId = z
   .transform((id) => id || null)
   .optional();
 
-const SHAPE = /^\d{1,8}(\.\d{1,2})?$/;
-const MESSAGE = `Must be an amount from 0 to ${MONEY_LIMIT}`;
-
-/** An amount as typed or sent ("1250", "1250.5", 1250.5), or nothing at all. */
+/** An amount as typed or sent ("1,250", "$1250.5", 1250.5), or nothing at all. */
 export const optionalMoney = z
-  .union([z.string(), z.number()], MESSAGE)
+  .union([z.string(), z.number()], INVALID_MONEY)
   .nullish()
-  .transform((value) => (value === null || value === undefined ? '' : String(value).trim()))
-  .refine((text) => text === '' || SHAPE.test(text), MESSAGE)
-  .transform((text) => (text === '' ? null : toMoney(text)));
+  .transform((value, context) => {
+    const text = String(value ?? '').trim();
+    if (text === '') return null;
+    const parsed = parseMoney(text);
+    if ('money' in parsed) return parsed.money;
+    context.addIssue(parsed.problem);
+    return z.NEVER;
+  });

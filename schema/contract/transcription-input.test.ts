@@ -3,7 +3,7 @@ import { TRANSCRIPT_LIMIT } from './call.ts';
 import { NewTranscription, TranscriptionChanges } from './transcription-input.ts';
 import { validationMessages } from './validation-messages.ts';
 
-const MONEY = 'callValue: Must be an amount from 0 to 99999999.99';
+const MONEY = 'callValue: Must be an amount from 0 to 99999999.99, such as 1,250.50';
 const DURATION = 'duration: Must be whole seconds from 0 to 86,400';
 
 describe('a call to add', () => {
@@ -61,7 +61,7 @@ describe('changes of a call', () => {
     [{ callValue: Number.POSITIVE_INFINITY }, MONEY],
     [{ callValue: 10 ** 12 }, MONEY],
     [{ callValue: 'abc' }, MONEY],
-    [{ callValue: '1.234' }, MONEY],
+    [{ callValue: '12.3456' }, MONEY],
     [{ callValue: [] }, MONEY],
     [{ priority: 'urgent' }, 'priority: Unknown priority'],
     [{ type: '' }, 'type: Unknown call type'],

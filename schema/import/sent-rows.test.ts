@@ -95,7 +95,9 @@ describe('rows that are sent', () => {
     const [{ id }] = first.rows;
     const begun = app.clock.now();
     app.clock.advance(3_600_000);
-    expect(outcomes(await send(LEADS, [{ ...lead, value: '99999999999' }]))).toEqual(['Value: Must be an amount from 0 to 99999999.99']);
+    expect(outcomes(await send(LEADS, [{ ...lead, value: '99999999999' }]))).toEqual([
+      'Value: Must be an amount from 0 to 99999999.99, such as 1,250.50',
+    ]);
     expect((await send(LEADS, [{ ...lead, notes: 'Call' }], 'emailAndName')).rows).toMatchObject([{ id, outcome: 'updated' }]);
     const stored = await app.container.db.prisma.lead.findUniqueOrThrow({ where: { id } });
     expect({ ...stored, value: stored.value?.toFixed(2) }).toMatchObject({ ...lead, notes: 'Call', stageChangedAt: begun });

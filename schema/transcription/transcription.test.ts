@@ -81,7 +81,7 @@ describe('a call in GraphQL', () => {
     for (const callValue of [-1, 10 ** 12, 'abc', [1], { x: 1 }]) {
       expect(await update(id, { callValue })).toEqual({
         __typename: 'Invalid',
-        message: 'Must be an amount from 0 to 99999999.99',
+        message: 'Must be an amount from 0 to 99999999.99, such as 1,250.50',
         issues: [{ path: 'callValue' }],
       });
     }

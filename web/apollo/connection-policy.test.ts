@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCache } from './cache.ts';
 
 const Customers = parse(
@@ -45,69 +45,4 @@ it('keeps lists of different page sizes apart', () => {
   write('abcdef', { first: 6 });
   write('xy', { first: 2 });
   expect([read(6), read(2)]).toEqual(['abcdef', 'xy']);
-});
-
-describe('a live list whose first page is refetched', () => {
-  const Calls = parse(
-    'query Calls($first: Int, $after: String) { transcriptions(first: $first, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }',
-  );
-
-  function openList() {
-    const cache = createCache();
-    const write = (ids: string, { more, after }: { more: boolean; after?: string }) =>
-      cache.writeQuery({
-        query: Calls,
-        variables: { first: 3, after },
-        data: {
-          transcriptions: {
-            __typename: 'TranscriptionConnection',
-            nodes: [...ids].map((id) => ({ __typename: 'Transcription', id })),
-            pageInfo: { __typename: 'PageInfo', hasNextPage: more, endCursor: ids.at(-1) ?? null },
-          },
-        },
-      });
-    const read = () => {
-      const { nodes, pageInfo } =
-        cache.readQuery<{ transcriptions: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>({
-          query: Calls,
-          variables: { first: 3 },
-        })?.transcriptions ?? {};
-      return [nodes?.map(({ id }) => id).join(''), pageInfo?.endCursor, pageInfo?.hasNextPage];
-    };
-    return { cache, write, read };
-  }
-
-  it('keeps the pages below, and continues after the last of them', () => {
-    const { write, read } = openList();
-    write('cde', { more: true });
-    write('fgh', { more: true, after: 'e' });
-    write('bcd', { more: true });
-    expect(read()).toEqual(['bcdefgh', 'h', true]);
-  });
-
-  it('drops nodes that are no longer on the first page', () => {
-    const { write, read } = openList();
-    write('abc', { more: true });
-    write('def', { more: false, after: 'c' });
-    write('acd', { more: true });
-    expect(read()).toEqual(['acdef', 'f', false]);
-  });
-
-  it('is replaced if the new page is the last one, or shares no node with the cached list', () => {
-    const { write, read } = openList();
-    write('abc', { more: true });
-    write('ab', { more: false });
-    expect(read()).toEqual(['ab', 'b', false]);
-    write('xyz', { more: true });
-    expect(read()).toEqual(['xyz', 'z', true]);
-  });
-
-  it('is replaced if events were missed', () => {
-    const { cache, write, read } = openList();
-    write('abc', { more: true });
-    write('def', { more: true, after: 'c' });
-    cache.modify({ fields: { transcriptions: (known) => ({ ...known, stale: true }) } });
-    write('bcd', { more: true });
-    expect(read()).toEqual(['bcd', 'd', true]);
-  });
 });

@@ -108,6 +108,13 @@ describe('useResumableSubscription', () => {
     expect(received).toEqual(['91']);
   });
 
+  it('resumes from its own cursor beside another with the same variables', () => {
+    const topic = openTopic();
+    listen(topic, '10');
+    listen(topic, '20');
+    expect(topic.starts).toEqual(['10', '20']);
+  });
+
   it('unsubscribes on unmount', async () => {
     const topic = openTopic();
     const { leave } = listen(topic, '10');

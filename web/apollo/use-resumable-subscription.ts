@@ -64,7 +64,12 @@ export function useResumableSubscription<TData, TVariables extends OperationVari
       if (error && needsResync(error)) resync();
     };
     const subscription = client
-      .subscribe<TData>({ query: document, variables: JSON.parse(topic), context: { position: () => position.current.cursor } })
+      .subscribe<TData>({
+        query: document,
+        variables: JSON.parse(topic),
+        // Of two with the same variables, each resumes from its own cursor.
+        context: { position: () => position.current.cursor, queryDeduplication: false },
+      })
       .subscribe({
         next: ({ data, error }) => (error ? end(error) : data !== undefined && receive(data)),
         complete: () => end(),

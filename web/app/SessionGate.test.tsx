@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { greetingName } from '#contract/person.ts';
@@ -76,13 +76,60 @@ describe('the session gate', () => {
     await board();
   });
 
-  it('shows the login screen when the server ends the session', async () => {
-    const server: { session: typeof session | null } = { session };
-    open({ session: () => server.session });
-    await board();
-    server.session = null;
-    act(() => notifySessionEnded());
-    await login();
+  describe('when the server ends the session', () => {
+    const signIn = vi.fn((): unknown => null);
+    const typeAndLose = async () => {
+      const server: { session: object | null } = { session };
+      renderAt(
+        <SessionGate>
+          <Board />
+          <input aria-label="Company" />
+        </SessionGate>,
+        { client: fakeServer({ workspace, session: () => server.session, signIn }) },
+      );
+      await userEvent.type(await screen.findByLabelText('Company'), 'Half typed');
+      server.session = null;
+      act(() => notifySessionEnded());
+      const dialog = within(await screen.findByRole('dialog', { name: 'Sign in to continue' }));
+      return { server, dialog };
+    };
+    const typed = () => screen.queryByLabelText<HTMLInputElement>('Company')?.value;
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    it('asks to sign in over the page, and goes on with what was typed', async () => {
+      const { server, dialog } = await typeAndLose();
+      signIn.mockImplementation(() => {
+        server.session = session;
+        return { ...session, recoveryCodes: null };
+      });
+      await userEvent.type(dialog.getByLabelText('Password'), 'correct horse{Enter}');
+      await isClosed();
+      expect(typed()).toBe('Half typed');
+    });
+
+    it('goes on when the person signs in in another tab', async () => {
+      const { server } = await typeAndLose();
+      server.session = session;
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await isClosed();
+      expect(typed()).toBe('Half typed');
+    });
+
+    it('shows nothing of the page to another person who signs in', async () => {
+      const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+      const { server } = await typeAndLose();
+      server.session = { ...session, user: { ...maya, id: 'u2', username: 'omar' } };
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await waitFor(() => expect(reload).toHaveBeenCalled());
+      expect(typed()).toBeUndefined();
+    });
+
+    it('shows the login screen to a person who leaves the page', async () => {
+      const { dialog } = await typeAndLose();
+      await userEvent.click(dialog.getByRole('button', { name: 'Leave this page' }));
+      await login();
+      expect(typed()).toBeUndefined();
+    });
   });
 
   it('shows the login screen after Logout', async () => {

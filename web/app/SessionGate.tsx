@@ -1,18 +1,21 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Box, CircularProgress, Typography } from '@mui/material';
-import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
-import { onResync, onSessionEnded } from '#web/apollo/session-signals.ts';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { refetchFailedQueries } from '#web/apollo/connection-state.ts';
+import { onResync, onSessionEnded, onSignedOut } from '#web/apollo/session-signals.ts';
+import type { SessionQuery } from '#web/gql/graphql.ts';
 import { useRetryWithBackoff } from '#web/lib/back-off.ts';
 import { configureFormats } from '#web/lib/format/formats.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
-import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/session.tsx';
+import { SessionDocument, SignedInAs } from '#web/session/session.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 // Loaded only for those who have a colour of their own; the splash screen stays until then.
 const AccentColor = lazyWithPreload(() => import('#web/theme/AccentColor.tsx').then((m) => m.AccentColor));
 const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
+const SignInDialog = lazyWithPreload(() => import('#web/features/login/SignInDialog.tsx').then((m) => m.SignInDialog));
 
 /** Links that work whoever is signed in: to accept an invitation, and to choose a new password. */
 const LINK = /^\/(invitation|reset)\/./;
@@ -28,32 +31,61 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
+type KnownSession = NonNullable<SessionQuery['session']>;
+
 function Gate({ children }: { children: ReactNode }) {
   const { data, error, loading, refetch } = useQuery(SessionDocument, { notifyOnNetworkStatusChange: true });
-  const forget = useForgetSession();
-  useEffect(() => onSessionEnded(forget));
-  // A sign-in in another tab applies here, too.
   const client = useApolloClient();
-  const ask = () => void client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+  const ask = () => client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => null);
+  // The screen of a session that ended stays, for what is typed on it, until the person signs in again or leaves.
+  const [last, setLast] = useState<KnownSession | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    if ((await ask())?.data?.session === null) await client.clearStore();
+    else setLeaving(false);
+  };
+  useEffect(() => onSessionEnded(ask));
+  useEffect(() => onSignedOut(leave));
+  // A sign-in in another tab applies here, too.
   useWindowFocus(() => {
-    if (data && !data.session) ask();
+    if (data && !data.session) void resume();
   });
+  const resume = async () => {
+    if ((await ask())?.data?.session) await refetchFailedQueries(client);
+  };
   // What is offered follows a new role at once.
   useEffect(() => onResync(ask));
   // The splash screen stays until the code of the next screen is loaded.
   const known = useDeferredValue(data);
+  const session = known?.session ?? null;
+  const isSomeoneElse = session !== null && last !== null && session.user.id !== last.user.id;
+  // Nothing that belongs to one person is shown to another.
+  useEffect(() => {
+    if (isSomeoneElse) window.location.reload();
+  }, [isSomeoneElse]);
+  if (session && session !== last && !isSomeoneElse) {
+    setLast(session);
+    setLeaving(false);
+  }
 
   if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
-  if (!known) return <Splash />;
+  if (!known || isSomeoneElse) return <Splash />;
   configureFormats(known.workspace);
   const { pathname } = window.location;
   const { accentColor } = known.workspace;
+  const shown = session ?? (leaving ? null : last);
   return (
     <>
       {accentColor && <AccentColor hex={accentColor} />}
-      {known.session && !LINK.test(pathname) ? (
-        <SignedInAs {...known.session} viewer={known.session.user} workspace={known.workspace}>
+      {shown && !LINK.test(pathname) ? (
+        <SignedInAs {...shown} viewer={shown.user} workspace={known.workspace}>
           {children}
+          {!session && (
+            <Suspense>
+              <SignInDialog username={shown.user.username} oidc={known.workspace.oidcSignIn} onSignedIn={resume} onLeave={leave} />
+            </Suspense>
+          )}
         </SignedInAs>
       ) : (
         <Login workspace={known.workspace} path={pathname} />

@@ -1,6 +1,7 @@
 import { Box, Button, DialogActions, DialogContent, LinearProgress, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { REQUIRED_FIELDS } from '#contract/import.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
@@ -83,7 +84,7 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
               </Button>
             ) : (
               <Button variant="contained" disabled={pending} onClick={start}>
-                {`Import ${importable.toLocaleString('en-US')} ${importable === 1 ? 'Row' : 'Rows'}`}
+                {`Import ${formatCount(importable)} ${importable === 1 ? 'Row' : 'Rows'}`}
               </Button>
             )}
           </>

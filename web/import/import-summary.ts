@@ -1,4 +1,6 @@
-export const number = (count: number): string => count.toLocaleString('en-US');
+import { formatCount } from '#web/lib/format/formats.ts';
+
+export const number = formatCount;
 
 /** "1 row", "2,000 rows". */
 export const rows = (count: number): string => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;

@@ -15,9 +15,11 @@ export const slide = (element: HTMLElement, from: Point, to: Point) =>
     { duration: DURATION_MS, easing: 'ease-out' },
   );
 
-/** A FLIP animation: the children of a list move to their new positions when its order changes. They are identified by `data-row`. */
-export function useFlipAnimation(list: RefObject<HTMLElement | null>): void {
+/** A FLIP animation: the children of a list move to their new positions when the order of its ids changes. They are identified by `data-row`. */
+export function useFlipAnimation(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+  const order = ids.join();
   const positions = useRef(new Map<string, Point>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has other positions
   useLayoutEffect(() => {
     const before = positions.current;
     const now = new Map<string, Point>();
@@ -34,5 +36,6 @@ export function useFlipAnimation(list: RefObject<HTMLElement | null>): void {
       slide(child, from, position);
     }
     positions.current = now;
-  });
+    // Measuring forces layout: not for a row that only changed.
+  }, [list, order]);
 }

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { createContext, type ReactNode, use } from 'react';
 import type { ACTIONS_OF, AccessNoun } from '#contract/access.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -111,13 +110,4 @@ type SignedInAsProps = SignedInState & { children: ReactNode };
 /** Provides the viewer; the session gate passes the session's user. */
 export function SignedInAs({ children, ...state }: SignedInAsProps) {
   return <SignedIn value={state}>{children}</SignedIn>;
-}
-
-/** Refetches the session; if it has ended, shows the login screen and clears the cache. */
-export function useForgetSession() {
-  const client = useApolloClient();
-  return async () => {
-    const { data } = await client.query({ query: SessionDocument, fetchPolicy: 'network-only', errorPolicy: 'all' });
-    if (data && !data.session) await client.clearStore();
-  };
 }

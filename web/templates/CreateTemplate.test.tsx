@@ -9,16 +9,15 @@ import { currentToast } from '#web/ui/toasts/toast.ts';
 import { CreateTemplate } from './CreateTemplate.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues } from './template-values.ts';
 
-/** A screen with a button that opens the dialog, and keeps its draft. */
+/** A screen with a button that opens the dialog. */
 function Screen({ start }: { start: TemplateValues }) {
   const [open, setOpen] = useState(true);
-  const [values, save] = useState<TemplateValues | null>(null);
   return (
     <SignedInAs viewer={maya} workspace={workspace}>
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      {open && <CreateTemplate start={start} draft={{ values, save }} onClose={() => setOpen(false)} />}
+      {open && <CreateTemplate start={start} subject="new-template" onClose={() => setOpen(false)} />}
     </SignedInAs>
   );
 }
@@ -119,15 +118,15 @@ describe('saving a template', () => {
     expect(box('Name').value).toBe('Changed');
   });
 
-  it('keeps the input when it is closed, and can start over', async () => {
+  it('offers what was typed when it was closed, all of a proposal', async () => {
     openDialog(written);
     write('Body', 'Typed long and hard');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-    expect(box('Body').value).toBe('Typed long and hard');
-    await press('Start over');
     expect(box('Body').value).toBe(written.body);
-    expect(dialog().queryByText('This is what you had typed before.')).toBeNull();
+    write('Subject', '');
+    await press('Restore draft');
+    expect([box('Subject').value, box('Body').value]).toEqual([written.subject, 'Typed long and hard']);
   });
 });

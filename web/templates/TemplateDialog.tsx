@@ -1,21 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { EmailTemplateForm, INCOMPLETE_TEMPLATE } from '#contract/email-template-input.ts';
+import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
+import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';
-import { sameTemplate, type TemplateValues } from './template-values.ts';
-
-/** Stores unsaved input while the dialog is closed; null for none. */
-export type TemplateDraft = { values: TemplateValues | null; save: (values: TemplateValues | null) => void };
+import type { TemplateValues } from './template-values.ts';
 
 type TemplateDialogProps = {
   title: string;
   /** The saved or proposed template. */
   start: TemplateValues;
-  draft: TemplateDraft;
+  /** Names its draft, which is what differs from `base`. */
+  subject: string;
+  base: TemplateValues;
+  /** Gets the values of a restored draft, and those that they were typed over. */
+  onRestore?: (typed: TemplateValues, typedOver: Readonly<Record<string, unknown>>) => void;
   notice?: ReactNode;
   /** The label of the save button, if it differs from the default. */
   verb?: string;
@@ -24,28 +27,18 @@ type TemplateDialogProps = {
   onClose: () => void;
 };
 
-/** The form of a template with a preview. Input is kept when the dialog is closed or when saving fails. */
-export function TemplateDialog({ title, start, draft, notice, verb = 'Save Template', onSave, onClose }: TemplateDialogProps) {
-  const [resumed, setResumed] = useState(draft.values !== null);
-  const form = useForm({ resolver: zodResolver(EmailTemplateForm), defaultValues: draft.values ?? start });
+/** The form of a template with a preview. What is typed is a draft until it is saved. */
+export function TemplateDialog(props: TemplateDialogProps) {
+  const { title, start, subject, base, onRestore, notice, verb = 'Save Template', onSave, onClose } = props;
+  const form = useForm({ resolver: zodResolver(EmailTemplateForm), defaultValues: start });
+  const draft = useFormDraft({ subject, form, base, onRestore: (typedOver) => onRestore?.(form.getValues(), typedOver) });
   const { isSubmitting, errors } = form.formState;
-  const [subject, body] = useWatch({ control: form.control, name: ['subject', 'body'] });
+  const [email, body] = useWatch({ control: form.control, name: ['subject', 'body'] });
   const isIncomplete = [errors.name, errors.subject, errors.body].some((error) => error?.message === INCOMPLETE_TEMPLATE);
-
-  const close = () => {
-    const values = form.getValues();
-    draft.save(sameTemplate(values, start) ? null : values);
-    onClose();
-  };
   const submit = form.handleSubmit(async (values) => {
-    if (!(await onSave(values))) return;
-    draft.save(null);
-    onClose();
+    const typed = form.getValues();
+    if ((await onSave(values)) && draft.settle(typed)) onClose();
   });
-  const startOver = () => {
-    form.reset(start);
-    setResumed(false);
-  };
 
   return (
     <FormDialog
@@ -55,29 +48,16 @@ export function TemplateDialog({ title, start, draft, notice, verb = 'Save Templ
       formError={isIncomplete ? INCOMPLETE_TEMPLATE : undefined}
       maxWidth="lg"
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
     >
       <FormProvider {...form}>
-        {resumed && <Resumed onStartOver={startOver} />}
+        <DraftNotice draft={draft} />
         {notice}
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 0.8fr)' } }}>
           <TemplateFields />
-          <TemplatePreview subject={subject} body={body} />
+          <TemplatePreview subject={email} body={body} />
         </Box>
       </FormProvider>
     </FormDialog>
-  );
-}
-
-function Resumed({ onStartOver }: { onStartOver: () => void }) {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        This is what you had typed before.
-      </Typography>
-      <Button size="small" onClick={onStartOver}>
-        Start over
-      </Button>
-    </Box>
   );
 }

@@ -27,10 +27,6 @@ export const replaceVariable = (template: string, name: string, by: string): str
     .map((part) => (part.kind === 'variable' && part.name === name ? formatVariable(by) : part.text))
     .join('');
 
-/** Whether two versions of a template are alike. */
-export const sameTemplate = (a: TemplateValues, b: TemplateValues): boolean =>
-  a.name === b.name && a.type === b.type && a.subject === b.subject && a.body === b.body;
-
 /** An email as copied text: the subject in the first line, then the body. */
 export const toPlainText = ({ subject, body }: { subject: string; body: string }): string => `Subject: ${subject}\n\n${body}`;
 

@@ -5,7 +5,6 @@ import {
   fieldsOfImport,
   type ImportKey,
   type ImportNoun,
-  parseAmount,
   parseCategory,
   parseSource,
   parseStage,
@@ -34,7 +33,6 @@ const PARSERS = new Map<string, (text: string) => string>([
   ['stage', parseStage],
   ['source', parseSource],
   ['category', parseCategory],
-  ['value', parseAmount],
 ]);
 
 /** The fields of a row of a file, validated like the form; or why it cannot be imported. */

@@ -142,7 +142,9 @@ describe('changing a call', () => {
 
   it.each([[-1], [Number.NaN], [10 ** 12], ['abc']])('to a value of %s is refused, and nothing changes', async (callValue) => {
     const call = await add();
-    await expect(calls.update(ada, call.id, { callValue, priority: 'low' })).rejects.toThrow('Must be an amount from 0 to 99999999.99');
+    await expect(calls.update(ada, call.id, { callValue, priority: 'low' })).rejects.toThrow(
+      'Must be an amount from 0 to 99999999.99, such as 1,250.50',
+    );
     expect(await calls.find(SERVER, call.id)).toEqual(call);
   });
 

@@ -74,8 +74,8 @@ export const transcriptionCalls: readonly RestCase[] = [
     matches: ({ call }) => ({ id: call, callValue: '2500.50', priority: 'high', content: TRANSCRIPT }),
     empty: null,
     refusals: [
-      { payload: { callValue: 'a lot' }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
-      { payload: { callValue: -1 }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
+      { payload: { callValue: 'a lot' }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99, such as 1,250.50' },
+      { payload: { callValue: -1 }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99, such as 1,250.50' },
       { payload: { priority: 'urgent' }, status: 400, message: 'Unknown priority' },
       { path: ({ unknownId }) => `${PATH}/${unknownId}`, payload: { callValue: null }, status: 404, message: 'Transcription not found' },
     ],

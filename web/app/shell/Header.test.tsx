@@ -9,7 +9,7 @@ it.each([
   [maya, 'Welcome, Maya'],
   [{ ...maya, firstName: '' }, 'Welcome, maya'],
 ])('has the search box, the unread count, the greeting and the Logout button', async (viewer, greeting) => {
-  const unread = { eventCursor: '1', unreadCount: 3, nodes: [] };
+  const unread = { eventCursor: '1', unreadCount: 3, pageInfo: { hasNextPage: false, hasPreviousPage: false }, nodes: [] };
   renderAt(
     <SignedInAs viewer={viewer} workspace={workspace}>
       <Header onMenu={() => undefined} />

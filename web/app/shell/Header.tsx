@@ -1,8 +1,9 @@
-import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, IconButton, Typography } from '@mui/material';
 import { Menu } from 'lucide-react';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { Permitted, useGreetingName } from '#web/session/session.tsx';
 import { HEADER_HEIGHT } from '#web/ui/styles.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logout } from './Logout.tsx';
 import { SearchBox } from './SearchBox.tsx';

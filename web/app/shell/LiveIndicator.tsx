@@ -1,6 +1,7 @@
-import { Box, Tooltip } from '@mui/material';
+import { Box } from '@mui/material';
 import { type ConnectionState, useConnectionState } from '#web/apollo/connection-state.ts';
 import { visuallyHidden } from '#web/ui/styles.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 
 const MEANING = {
   live: { tone: 'success', hint: 'Changes by others appear the moment they happen.' },

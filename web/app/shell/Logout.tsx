@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { Button } from '@mui/material';
+import { notifySignedOut } from '#web/apollo/session-signals.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { useForgetSession } from '#web/session/session.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 
 const SignOut = graphql(`
@@ -13,12 +13,11 @@ const SignOut = graphql(`
 /** Ends the session and clears its data. */
 export function Logout() {
   const [signOut, { loading }] = useMutation(SignOut);
-  const forget = useForgetSession();
 
   async function leave() {
     const { error } = await signOut().catch((thrown: unknown) => ({ error: thrown }));
     if (error) notify({ title: 'Error', description: 'Failed to log out. Please try again.', tone: 'error' });
-    else await forget();
+    else notifySignedOut();
   }
 
   return (

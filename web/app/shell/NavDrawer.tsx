@@ -27,7 +27,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
       }}
     >
       <Brand compact={false} />
-      <Navigation />
+      <Navigation onNavigate={onClose} />
       <Box sx={{ display: { xs: 'flex', sm: 'none' }, alignItems: 'center', gap: 1, px: 2, py: 1 }}>
         <Typography noWrap variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
           Welcome, {name}

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
 import { renderAt } from '#web/testing/render.tsx';
 import { maya, permissionsOf, workspace } from '#web/testing/users.ts';
@@ -38,6 +38,13 @@ it.each(['/', '/orders'])('marks the screen at %s as current, and no other', (at
   renderAt(signedIn(<Navigation />), { at });
   const marked = screen.getAllByRole('link', { current: 'page' });
   expect(marked.map((link) => link.getAttribute('href'))).toEqual([at]);
+});
+
+it('tells its drawer about the screen that is shown already, too', () => {
+  const onNavigate = vi.fn();
+  renderAt(signedIn(<Navigation onNavigate={onNavigate} />), { at: '/orders' });
+  act(() => screen.getByRole('link', { name: 'Shopify Orders' }).click());
+  expect(onNavigate).toHaveBeenCalledOnce();
 });
 
 it('keeps accessible names when only icons fit', () => {

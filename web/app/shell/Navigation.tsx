@@ -1,20 +1,21 @@
-import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
+import { Box, ButtonBase, Typography } from '@mui/material';
 import { NavLink } from 'react-router-dom';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { Permitted, useWorkspace } from '#web/session/session.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { SCREENS, type Screen } from '../screens.ts';
 
 /** The way to every screen that is there for the viewer, in the specified order. */
-export function Navigation({ compact = false }: { compact?: boolean }) {
+export function Navigation({ compact = false, onNavigate }: { compact?: boolean; onNavigate?: () => void }) {
   return (
     <Box component="nav" aria-label="Main" sx={{ flex: 1, overflowY: 'auto', px: 1, py: 0.5 }}>
       <Box component="ul" sx={{ display: 'grid', gap: '2px', listStyle: 'none', m: 0, p: 0 }}>
         {SCREENS.map((screen) => (
           <Permitted key={screen.path} to={screen.permissions}>
             <li>
-              <NavEntry screen={screen} compact={compact} />
+              <NavEntry screen={screen} compact={compact} onNavigate={onNavigate} />
             </li>
           </Permitted>
         ))}
@@ -42,13 +43,14 @@ export function Brand({ compact }: { compact: boolean }) {
 }
 
 /** One entry of the navigation; the code of its screen loads on hover and focus. */
-export function NavEntry({ screen, compact }: { screen: Screen; compact: boolean }) {
+export function NavEntry({ screen, compact, onNavigate }: { screen: Screen; compact: boolean; onNavigate?: () => void }) {
   const { path, label, icon: Icon } = screen;
   const entry = (
     <ButtonBase
       component={NavLink}
       to={path}
       end={path === PATHS.responseCenter}
+      onClick={onNavigate}
       aria-label={compact ? label : undefined}
       {...preloadOnIntent(screen.Screen)}
       sx={(theme) => ({

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
@@ -9,6 +9,7 @@ import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
+const RouteEffects = lazyWithPreload(() => import('./RouteEffects.tsx').then((m) => m.RouteEffects));
 const NavDrawer = lazyWithPreload(() => import('./NavDrawer.tsx').then((m) => m.NavDrawer));
 const ShortcutsDialog = lazyWithPreload(() => import('./ShortcutsDialog.tsx').then((m) => m.ShortcutsDialog));
 
@@ -19,20 +20,22 @@ export function Shell({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState(false);
   usePreloadWhenIdle(NavDrawer, ShortcutsDialog);
   useShortcut('?', () => setShortcuts(true));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
-  useEffect(() => void window.scrollTo(0, 0), [pathname]);
+  const content = useRef<HTMLElement>(null);
 
   return (
     <Box sx={{ display: 'grid', minHeight: '100dvh', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' } }}>
       <SkipLink />
       <TopProgressRegion />
+      <Suspense fallback={null}>
+        <RouteEffects content={content} />
+      </Suspense>
       <Sidebar />
       <LazyOverlay open={drawerAt !== null} onError={() => setDrawerAt(null)}>
         <NavDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} />
       </LazyOverlay>
       <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
         <Header onMenu={() => setDrawerAt(pathname)} />
-        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+        <Box component="main" ref={content} id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
           {children}
         </Box>
       </Box>

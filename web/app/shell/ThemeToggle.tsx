@@ -1,8 +1,9 @@
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { SCHEMES } from './schemes.ts';
 
 const ThemeMenu = lazyWithPreload(() => import('./ThemeMenu.tsx').then((m) => m.ThemeMenu));

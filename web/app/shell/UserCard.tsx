@@ -1,9 +1,10 @@
-import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
+import { Box, ButtonBase, Typography } from '@mui/material';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 
 const UserMenu = lazyWithPreload(() => import('./UserMenu.tsx').then((m) => m.UserMenu));

@@ -138,10 +138,9 @@ function TextFilter({ label, value, onChange }: { label: string; value: string; 
 type EntriesProps = { filter: AuditFilter; onPerson: (id: string) => void; onAddress: (address: string) => void };
 
 function Entries({ filter, onPerson, onAddress }: EntriesProps) {
-  const { data, error, loading, refetch, fetchMore } = useQuery(AuditDocument, {
+  const { data, error, refetch, fetchMore } = useQuery(AuditDocument, {
     variables: { filter },
     fetchPolicy: 'cache-and-network',
-    notifyOnNetworkStatusChange: true,
   });
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton label="Loading the audit" rows={6} height={64} />;
@@ -160,11 +159,7 @@ function Entries({ filter, onPerson, onAddress }: EntriesProps) {
           </Box>
         )}
       </Panel>
-      <LoadMore
-        hasMore={pageInfo.hasNextPage}
-        loading={loading}
-        onMore={() => void fetchMore({ variables: { after: pageInfo.endCursor } }).catch(() => undefined)}
-      />
+      <LoadMore hasMore={pageInfo.hasNextPage} onMore={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
         {`Events are kept for ${eventRetentionDays} days, those of customers’ timelines and leads’ stage histories for good; lines of the security log for ${securityRetentionDays} days.`}
       </Typography>

@@ -5,6 +5,7 @@ import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerCard_CustomerFragment } from '#web/gql/graphql.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import { Permitted } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
@@ -43,7 +44,7 @@ type CustomerCardProps = {
 };
 
 /** A customer's name and contact details, with View and Edit. */
-export function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardProps) {
+export const CustomerCard = memoRow(function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardProps) {
   const { data: customer } = useSuspenseFragment({ fragment: CustomerCard_customer, from: props.customer });
   const { name, email, phone, company, shopifyCustomerId, createdAt } = customer;
   return (
@@ -74,7 +75,7 @@ export function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardP
       </Box>
     </CardItem>
   );
-}
+});
 
 function Line({ icon, text, search }: { icon: ReactNode; text: string | null; search: string }) {
   if (!text) return null;

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
+import * as time from '#web/lib/format/time.ts';
 import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { maya, workspace } from '#web/testing/users.ts';
@@ -95,6 +96,17 @@ describe('customers', () => {
     await waitFor(() => expect(names()).toHaveLength(35));
     expect(requests).toEqual(['', ' after customer-29']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('render only the card that a change touches', async () => {
+    const { emitUpdate } = openCustomers([elena, aCustomer('Samuel Okafor'), aCustomer('Grace Hopper')], { at: '/customers?search=a' });
+    await shows('Elena Marsh', 'Samuel Okafor', 'Grace Hopper');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    const renders = vi.spyOn(time, 'relativeTime');
+    await emitUpdate('elena-marsh', { name: 'Elena Vogel' });
+    await shows('Elena Vogel', 'Samuel Okafor', 'Grace Hopper');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(renders).toHaveBeenCalledOnce();
   });
 
   it('are updated live when others add and change them', async () => {

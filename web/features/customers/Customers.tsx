@@ -22,7 +22,6 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
-import type { CustomerValues } from './form/CustomerFields.tsx';
 
 export const CustomerDrawer = lazyWithPreload(() => import('./detail/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
 
@@ -36,8 +35,6 @@ export function Customers() {
   const choice = useOwners('customer');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  // Unsaved input of the edit form by customer id, restored when the form is opened again.
-  const [drafts] = useState(() => new Map<string, Partial<CustomerValues>>());
   const add = () => setAdding(true);
   const stopAdding = () => setAdding(false);
   const stopEditing = () => setEditing(null);
@@ -72,11 +69,9 @@ export function Customers() {
       <LazyOverlay onError={close}>
         {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
       </LazyOverlay>
-      <LazyOverlay open={adding} onError={stopAdding}>
-        <AddCustomer open={adding} onClose={stopAdding} />
-      </LazyOverlay>
+      <LazyOverlay onError={stopAdding}>{adding && <AddCustomer onClose={stopAdding} />}</LazyOverlay>
       <LazyOverlay onError={stopEditing}>
-        {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} drafts={drafts} onClose={stopEditing} />}
+        {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} onClose={stopEditing} />}
       </LazyOverlay>
     </PageLayout>
   );
@@ -92,7 +87,7 @@ type CustomerListProps = {
 
 /** The cards of all customers, or of those that match a search. */
 function CustomerList({ search, owners, onAdd, onView, onEdit }: CustomerListProps) {
-  const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search, owners);
+  const { customers, searching, error, retry, hasMore, more } = useCustomers(search, owners);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!customers) return <CardsSkeleton label="Loading customers" cards={5} height={180} />;
   if (customers.length === 0) return <NoCustomers isSearch={search !== '' || owners !== 'EVERYONE' || searching} onAdd={onAdd} />;
@@ -109,7 +104,7 @@ function CustomerList({ search, owners, onAdd, onView, onEdit }: CustomerListPro
           />
         ))}
       </CardGrid>
-      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} onMore={more} />
     </>
   );
 }

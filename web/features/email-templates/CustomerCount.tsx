@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import { Users } from 'lucide-react';
 import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 
 const CustomerCountDocument = graphql(`
   query CustomerCount {
@@ -37,7 +38,11 @@ export function CustomerCount({ onClick }: { onClick: () => void }) {
   const known = data?.customers.totalCount;
   return (
     <Button variant="outlined" startIcon={<Users size={16} aria-hidden />} onClick={onClick} className="tabular">
-      {[known?.toLocaleString() ?? (error ? null : '…'), known === 1 ? 'Customer' : 'Customers', 'for Personalization']
+      {[
+        (known === undefined ? null : formatCount(known)) ?? (error ? null : '…'),
+        known === 1 ? 'Customer' : 'Customers',
+        'for Personalization',
+      ]
         .filter(Boolean)
         .join(' ')}
     </Button>

@@ -4,7 +4,7 @@ import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
 import { type EmailTemplateChanges, EmailTemplateForm } from '#contract/email-template-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { TemplateDialog, type TemplateDraft } from '#web/templates/TemplateDialog.tsx';
+import { TemplateDialog } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
 import { EditConflictAlert, SAVE_AS_NEW } from '#web/ui/states/EditConflictAlert.tsx';
@@ -32,12 +32,11 @@ const FIELDS = [
 type EditTemplateProps = {
   id: string;
   template: FragmentType<typeof EditTemplate_template>;
-  draft: TemplateDraft;
   onClose: () => void;
 };
 
 /** The Edit Template dialog. Only changed fields are sent, so two users can edit different fields. */
-export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps) {
+export function EditTemplate({ id, template, onClose }: EditTemplateProps) {
   const { data, complete } = useFragment({ fragment: EditTemplate_template, from: template });
   const edit = useEditConflict<TemplateValues>({
     values: complete ? templateValuesOf(data) : EMPTY_TEMPLATE,
@@ -57,7 +56,9 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
     <TemplateDialog
       title="Edit Template"
       start={edit.base}
-      draft={draft}
+      subject={`template/${id}`}
+      base={edit.base}
+      onRestore={edit.resume}
       notice={<EditConflictAlert what="template" edit={edit} fields={FIELDS} deleted={!complete} />}
       verb={complete ? undefined : SAVE_AS_NEW}
       onSave={save}

@@ -151,14 +151,21 @@ describe('editing a template', () => {
     (await card('Template a')).getByText('New subject');
   });
 
-  it('keeps the input when it is closed', async () => {
-    const { user, form } = await edit();
+  it('offers what was typed before, beside what a colleague saved since', async () => {
+    const update = vi.fn(({ input }) => ({ ...aTemplate('a'), subject: 'Theirs', ...input }));
+    const { user, form, colleague } = await edit({ updateEmailTemplate: update });
     write(form, 'Body', 'Typed long and hard');
     await user.click(form.getByRole('button', { name: 'Cancel' }));
     await closed();
+    await colleague({ kind: 'updated', template: aTemplate('a', { subject: 'Theirs' }) });
     await user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
     const again = await dialog('Edit Template');
-    expect(again.getByLabelText<HTMLInputElement>('Body').value).toBe('Typed long and hard');
+    await user.click(again.getByRole('button', { name: 'Restore draft' }));
+    const texts = ['Subject', 'Body'].map((label) => again.getByLabelText<HTMLInputElement>(label).value);
+    expect(texts).toEqual(['Theirs', 'Typed long and hard']);
+    await user.click(again.getByRole('button', { name: 'Save Template' }));
+    await toast('Template saved successfully');
+    expect(update.mock.calls[0]?.[0].input).toEqual({ body: 'Typed long and hard' });
   });
 
   it('shows what a colleague saved first, and overwrites it on request', async () => {

@@ -1,14 +1,17 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
 import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import { Permitted } from '#web/session/session.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { copyTemplate } from '#web/templates/template-values.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 
 const TemplateCard_template = graphql(`
   fragment TemplateCard_template on EmailTemplate {
@@ -27,7 +30,7 @@ export type TemplateAction = 'personalize' | 'edit' | 'delete';
 type TemplateCardProps = { template: FragmentType<typeof TemplateCard_template>; onAction: (act: TemplateAction) => void };
 
 /** A template and its actions. */
-export function TemplateCard({ template, onAction }: TemplateCardProps) {
+export const TemplateCard = memoRow(function TemplateCard({ template, onAction }: TemplateCardProps) {
   const { data, complete } = useFragment({ fragment: TemplateCard_template, from: template });
   // Just deleted; the list is about to update.
   if (!complete) return null;
@@ -67,12 +70,12 @@ export function TemplateCard({ template, onAction }: TemplateCardProps) {
           <ActionButton name="Delete" icon={<Trash2 size={16} aria-hidden />} onClick={() => onAction('delete')} />
         </Permitted>
         <Typography variant="caption" className="tabular" sx={{ ml: 'auto', color: 'text.secondary' }}>
-          {`Used ${data.usageCount.toLocaleString()} ${data.usageCount === 1 ? 'time' : 'times'}`}
+          {`Used ${formatCount(data.usageCount)} ${data.usageCount === 1 ? 'time' : 'times'}`}
         </Typography>
       </Box>
     </CardItem>
   );
-}
+});
 
 function ActionButton({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
   return (

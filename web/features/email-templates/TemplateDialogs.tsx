@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { CreateTemplate } from '#web/templates/CreateTemplate.tsx';
-import type { TemplateDraft } from '#web/templates/TemplateDialog.tsx';
 import type { TemplateValues } from '#web/templates/template-values.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
@@ -18,22 +17,13 @@ export type TemplateTask =
   | { act: 'edit' | 'delete'; template: ListedTemplate }
   | { act: 'personalize'; template: ListedTemplate | null };
 
-/** The dialog of a task. Unsaved input of closed dialogs is kept. */
+/** The dialog of a task. */
 export function TemplateDialogs({ task, onClose }: { task: TemplateTask | null; onClose: () => void }) {
-  const [drafts] = useState(() => new Map<string, TemplateValues>());
-  const draftOf = (key: string): TemplateDraft => ({
-    values: drafts.get(key) ?? null,
-    save: (values) => {
-      if (values) drafts.set(key, values);
-      else drafts.delete(key);
-    },
-  });
-
   switch (task?.act) {
     case 'create':
-      return <CreateTemplate start={task.start} draft={draftOf(`new ${task.start.body}`)} onClose={onClose} />;
+      return <CreateTemplate start={task.start} subject="new-template" onClose={onClose} />;
     case 'edit':
-      return <EditTemplate id={task.template.id} template={task.template} draft={draftOf(task.template.id)} onClose={onClose} />;
+      return <EditTemplate id={task.template.id} template={task.template} onClose={onClose} />;
     case 'delete':
       return <DeleteTemplate id={task.template.id} template={task.template} onClose={onClose} />;
     case 'personalize':

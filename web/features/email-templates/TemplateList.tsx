@@ -85,7 +85,7 @@ type TemplateListProps = {
 
 /** The template cards, or an empty state. */
 export function TemplateList({ type, onAction, onCreate, listRef }: TemplateListProps) {
-  const { data, searching, error, retry, hasMore, loadingMore, more } = useTemplates(type);
+  const { data, searching, error, retry, hasMore, more } = useTemplates(type);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!data) return <CardsSkeleton label="Loading email templates..." showLabel width={CARD_WIDTH} height={210} />;
   const { nodes } = data.emailTemplates;
@@ -100,7 +100,7 @@ export function TemplateList({ type, onAction, onCreate, listRef }: TemplateList
           ))}
         </CardGrid>
       )}
-      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} onMore={more} />
     </Box>
   );
 }

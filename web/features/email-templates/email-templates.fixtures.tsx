@@ -49,9 +49,12 @@ export function openTemplates(templates: FakeTemplate[], answers: Record<string,
   };
 
   const root = {
-    emailTemplates: ({ type }: { type?: EmailType }) => {
-      const nodes = templates.filter((each) => !type || each.type === type);
-      return { eventCursor: String(cursor), nodes, pageInfo: { hasNextPage: false, hasPreviousPage: false } };
+    emailTemplates: ({ type, first, after }: { type?: EmailType; first: number; after?: string }) => {
+      const all = templates.filter((each) => !type || each.type === type);
+      const start = Number(after ?? 0);
+      const end = start + first;
+      const pageInfo = { hasNextPage: end < all.length, hasPreviousPage: start > 0, endCursor: String(end) };
+      return { eventCursor: String(cursor), nodes: all.slice(start, end), pageInfo };
     },
     emailTemplateCounts: counts,
     customers: ({ search }: { search?: string }) => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aTemplate, card, dialog, openTemplates } from './email-templates.fixtures.tsx';
@@ -61,6 +61,14 @@ describe('personalizing a template', () => {
     await user.click(await screen.findByRole('option', { name: 'Template a' }));
     await form.findByText('machine');
   });
+
+  it('can choose any template, also one beyond the first hundred', async () => {
+    const { user } = openTemplates(Array.from({ length: 101 }, (_, at) => aTemplate(`t${at + 1}`)));
+    await user.click(await screen.findByRole('button', { name: '2 Customers for Personalization' }));
+    const form = await dialog('Personalize Email');
+    await user.click(form.getByRole('combobox', { name: /^Template/ }));
+    await screen.findByRole('option', { name: 'Template t101' });
+  });
 });
 
 describe('generating a template', () => {
@@ -118,6 +126,19 @@ describe('generating a template', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Generate with AI' }));
     (await dialog('Generate with AI')).getByRole('region', { name: 'Generated template' });
+  });
+
+  it('finishes while another screen is shown, and is there until it is cleared', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    const { write } = await open(() => answer.promise);
+    await write();
+    cleanup();
+    answer.resolve(WRITTEN);
+    await toast('AI template generated successfully');
+    const { user, form } = await open(() => WRITTEN);
+    form.getByRole('region', { name: 'Generated template' });
+    await user.click(form.getByRole('button', { name: 'Clear' }));
+    form.getByText('The generated template will appear here...');
   });
 
   it('shows that it is generating, and keeps the input when that fails', async () => {

@@ -47,7 +47,7 @@ const NO_FLOWS_HINTS = {
 
 /** All flows, newest first, page by page, updated live. */
 export function AllFlows({ owners }: { owners: Owners }) {
-  const { data, error, retry, hasMore, loadingMore, more } = useLiveList({
+  const { data, error, retry, hasMore, more } = useLiveList({
     query: AllFlowsDocument,
     variables: { first: PAGE_SIZE, owners },
     field: 'interactionFlows',
@@ -74,7 +74,7 @@ export function AllFlows({ owners }: { owners: Owners }) {
           <FlowCard key={flow.id} flow={flow} />
         ))}
       </CardGrid>
-      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} onMore={more} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import type { TotpSetup } from '#web/ui/second-factor/AuthenticatorSetup.tsx';
 import { queueToast } from '#web/ui/toasts/toast.ts';
+import { welcomeBack } from './welcome-back.ts';
 
 const SecondStep = lazyWithPreload(() => import('./SecondStep.tsx').then((m) => m.SecondStep));
 const RecoveryCodeList = lazyWithPreload(() => import('#web/ui/second-factor/RecoveryCodeList.tsx').then((m) => m.RecoveryCodeList));
@@ -35,19 +36,28 @@ const lazyResolver =
     return validation ? validation.RESOLVERS[mode](values, context, options) : { values, errors: {} };
   };
 
+type LoginFormProps = {
+  mode: LoginMode;
+  /** Filled in: who was signed in here. */
+  username?: string;
+  /** Called after the sign-in; without it the page reloads. */
+  onSignedIn?: () => void;
+};
+
 /** Username and password, with errors at the fields. */
-export function LoginForm({ mode }: { mode: LoginMode }) {
+export function LoginForm({ mode, username: known = '', onSignedIn }: LoginFormProps) {
   const labels = LABELS[mode];
   const [step, setStep] = useState<{ credentials: FormValues; setup: TotpSetup | null } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const authenticate = useAuthenticate({
+    onSignedIn,
     onCodeNeeded: (credentials, setup) => setStep({ credentials, setup }),
     onRecoveryCodes: setRecoveryCodes,
   });
   const [authenticated, setAuthenticated] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: lazyResolver(mode),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: known, password: '' },
   });
   const pending = formState.isSubmitting || authenticated;
   const { username, password } = formState.errors;
@@ -60,7 +70,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         <Suspense>
           <RecoveryCodeList codes={recoveryCodes} />
         </Suspense>
-        <Button variant="contained" onClick={reload}>
+        <Button variant="contained" onClick={onSignedIn ?? reload}>
           I have stored them
         </Button>
       </Box>
@@ -82,7 +92,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={known === ''}
         error={username?.message}
         {...register('username')}
       />
@@ -90,6 +100,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         label="Password"
         autoComplete={labels.autoComplete}
         placeholder={`min ${PASSWORD_LENGTH.min} characters`}
+        autoFocus={known !== ''}
         error={password?.message}
         {...register('password')}
       />
@@ -149,15 +160,16 @@ const failureMessage = (fallback: string) => (error: unknown) => (error ? descri
 
 const reload = () => window.location.reload();
 
-type SecondFactorHandlers = {
+type SignInHandlers = {
+  onSignedIn?: () => void;
   /** The password was right, and a code is missing; `setup` where there is no authenticator app yet. */
   onCodeNeeded: (credentials: FormValues, setup: TotpSetup | null) => void;
   /** An app was set up by this sign-in: the page reloads once its recovery codes are stored. */
   onRecoveryCodes: (codes: readonly string[]) => void;
 };
 
-/** Signs in or registers; on success the page reloads with a welcome toast and the result is true. */
-function useAuthenticate({ onCodeNeeded, onRecoveryCodes }: SecondFactorHandlers) {
+/** Signs in or registers; on success the page reloads with a welcome toast, or goes on, and the result is true. */
+function useAuthenticate({ onSignedIn, onCodeNeeded, onRecoveryCodes }: SignInHandlers) {
   const [signIn] = useMutation(SignIn, { fetchPolicy: 'no-cache' });
   const [register] = useMutation(Register, { fetchPolicy: 'no-cache' });
 
@@ -175,9 +187,9 @@ function useAuthenticate({ onCodeNeeded, onRecoveryCodes }: SecondFactorHandlers
         },
       });
       if (!session) return false;
-      queueToast({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
+      welcomeBack(greetingName(session.user), onSignedIn !== undefined);
       if (session.recoveryCodes) onRecoveryCodes(session.recoveryCodes);
-      else reload();
+      else (onSignedIn ?? reload)();
       return true;
     },
     async register({ username, password }: Pick<Registration, 'username' | 'password'>) {

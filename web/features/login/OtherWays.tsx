@@ -15,8 +15,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Signing in without a password: with a passkey or the company's identity provider. */
-export function OtherWays({ oidc }: { oidc: boolean }) {
-  const signIn = usePasskeySignIn();
+export function OtherWays({ oidc, onSignedIn }: { oidc: boolean; onSignedIn?: () => void }) {
+  const signIn = usePasskeySignIn(onSignedIn);
   const [pending, setPending] = useState(false);
   const reason = new URLSearchParams(window.location.search).get('sign-in');
   const start = async () => {

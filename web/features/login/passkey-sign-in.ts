@@ -2,7 +2,8 @@ import { useMutation } from '@apollo/client/react';
 import { greetingName } from '#contract/person.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { notify, queueToast } from '#web/ui/toasts/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
+import { welcomeBack } from './welcome-back.ts';
 
 const BeginPasskeySignIn = graphql(`
   mutation BeginPasskeySignIn {
@@ -35,8 +36,8 @@ const SignInWithPasskey = graphql(`
   }
 `);
 
-/** Signs in with a passkey; on success the page reloads with a welcome toast and the result is true. */
-export function usePasskeySignIn() {
+/** Signs in with a passkey; on success the page reloads with a welcome toast, or `onSignedIn` goes on, and the result is true. */
+export function usePasskeySignIn(onSignedIn?: () => void) {
   const [begin] = useMutation(BeginPasskeySignIn, { fetchPolicy: 'no-cache' });
   const [signIn] = useMutation(SignInWithPasskey, { fetchPolicy: 'no-cache' });
   return async (): Promise<boolean> => {
@@ -51,8 +52,9 @@ export function usePasskeySignIn() {
     }
     const session = await runMutation(signIn({ variables: { response } }), { failedTitle: 'Login Failed', failed });
     if (!session) return false;
-    queueToast({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
-    window.location.reload();
+    welcomeBack(greetingName(session.user), onSignedIn !== undefined);
+    if (onSignedIn) onSignedIn();
+    else window.location.reload();
     return true;
   };
 }

@@ -26,9 +26,12 @@ function openBell(nodes: ReturnType<typeof notification>[]) {
     return unread.length;
   });
   const server = { down: false };
-  const notifications = () => {
+  const notifications = ({ first, after }: { first: number; after?: string }) => {
     if (server.down) throw new GraphQLError('Down');
-    return { nodes: nodes.map((node) => ({ ...node })), unreadCount: nodes.filter(({ readAt }) => !readAt).length, eventCursor: '1' };
+    const from = after ? nodes.findIndex(({ id }) => id === after) + 1 : 0;
+    const page = nodes.slice(from, from + first).map((node) => ({ ...node }));
+    const pageInfo = { hasNextPage: from + first < nodes.length, hasPreviousPage: false, endCursor: page.at(-1)?.id ?? null };
+    return { nodes: page, pageInfo, unreadCount: nodes.filter(({ readAt }) => !readAt).length, eventCursor: '1' };
   };
   const socket = new MockSubscriptionLink();
   const isSubscription = ({ operationType }: { operationType?: string }) => operationType === OperationTypeNode.SUBSCRIPTION;
@@ -88,6 +91,17 @@ it('updates live while it is open', async () => {
     expect.stringContaining('Title b'),
     expect.stringContaining('Title a'),
   ]);
+});
+
+it('has older notifications on further pages', async () => {
+  const { show } = openBell(Array.from({ length: 45 }, (_, at) => notification(`n${at}`, read)));
+  show();
+  await userEvent.click(await bell('Notifications'));
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(20));
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(40));
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('Title n44');
 });
 
 it('shows an empty state, and an error when notifications cannot be loaded', async () => {

@@ -1,8 +1,9 @@
-import { Box, IconButton, Tooltip } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { useNotifications } from './use-notifications.ts';
 
 const NotificationPanel = lazyWithPreload(() => import('./NotificationPanel.tsx').then((m) => m.NotificationPanel));

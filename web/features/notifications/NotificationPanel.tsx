@@ -5,6 +5,7 @@ import { Bell, CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import type { useNotifications } from './use-notifications.ts';
@@ -12,7 +13,11 @@ import type { useNotifications } from './use-notifications.ts';
 type NotificationPanelProps = { anchor: HTMLElement | null; known: ReturnType<typeof useNotifications>; onClose: () => void };
 
 /** The latest notifications, under the bell. */
-export function NotificationPanel({ anchor, known: { nodes, unreadCount, failed, retry }, onClose }: NotificationPanelProps) {
+export function NotificationPanel({
+  anchor,
+  known: { nodes, unreadCount, failed, retry, hasMore, more },
+  onClose,
+}: NotificationPanelProps) {
   const markRead = useMarkRead();
   return (
     <Popover
@@ -26,6 +31,8 @@ export function NotificationPanel({ anchor, known: { nodes, unreadCount, failed,
       <NotificationList
         notifications={nodes}
         unreadCount={unreadCount}
+        hasMore={hasMore}
+        onMore={more}
         onRetry={failed ? retry : undefined}
         onRead={markRead.one}
         onReadAll={() => markRead.all(nodes?.map(({ id }) => id) ?? [])}
@@ -39,6 +46,8 @@ type NotificationRef = { id: string } & FragmentType<typeof NotificationItem_not
 type NotificationListProps = {
   notifications: readonly NotificationRef[] | null;
   unreadCount: number;
+  hasMore: boolean;
+  onMore: () => Promise<unknown>;
   /** Set if loading failed. */
   onRetry?: () => void;
   onRead: (id: string) => void;
@@ -64,7 +73,8 @@ function NotificationList({ unreadCount, onReadAll, ...itemProps }: Notification
   );
 }
 
-function NotificationItems({ notifications, onRetry, onRead, onNavigate }: Omit<NotificationListProps, 'unreadCount' | 'onReadAll'>) {
+function NotificationItems(props: Omit<NotificationListProps, 'unreadCount' | 'onReadAll'>) {
+  const { notifications, hasMore, onMore, onRetry, onRead, onNavigate } = props;
   if (onRetry)
     return (
       <EmptyState
@@ -81,12 +91,15 @@ function NotificationItems({ notifications, onRetry, onRead, onNavigate }: Omit<
   if (notifications.length === 0)
     return <EmptyState icon={<Bell size={18} />} title="No notifications" hint="Updates that concern you appear here." />;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0.5, maxHeight: 'min(480px, 70dvh)', overflowY: 'auto' }}>
-      {notifications.map((notification) => (
-        <li key={notification.id}>
-          <NotificationItem notification={notification} onRead={() => onRead(notification.id)} onNavigate={onNavigate} />
-        </li>
-      ))}
+    <Box sx={{ maxHeight: 'min(480px, 70dvh)', overflowY: 'auto', pb: hasMore ? 2 : 0 }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0.5 }}>
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationItem notification={notification} onRead={() => onRead(notification.id)} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </Box>
+      <LoadMore hasMore={hasMore} onMore={onMore} />
     </Box>
   );
 }

@@ -1,14 +1,21 @@
-import { useLiveQuery } from '#web/apollo/use-live-query.ts';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 
+/** Notifications per page. */
+const PAGE_SIZE = 20;
+
 const Notifications = graphql(`
-  query Notifications {
-    notifications(first: 20) {
+  query Notifications($first: Int, $after: String) {
+    notifications(first: $first, after: $after) {
       eventCursor
       unreadCount
       nodes {
         id
         ...NotificationItem_notification
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -22,19 +29,25 @@ const NotificationAdded = graphql(`
   }
 `);
 
-/** The latest notifications and how many are unread; both follow what comes and what is read elsewhere. */
+/** The viewer's notifications, newest first, and how many are unread; both follow what comes and what is read elsewhere. */
 export function useNotifications() {
-  const { data, error, retry } = useLiveQuery({
+  const { data, error, retry, hasMore, more } = useLiveList({
     query: Notifications,
-    eventCursorOf: ({ notifications }) => notifications.eventCursor,
+    variables: { first: PAGE_SIZE },
+    field: 'notifications',
+    typename: 'Notification',
+    selectConnection: ({ notifications }) => notifications,
     changes: NotificationAdded,
-    cursorOf: ({ notificationAdded }) => notificationAdded.cursor,
+    // An event names no notification: one came, or several were read.
+    changeOf: ({ notificationAdded: { cursor } }) => ({ cursor, kind: 'created', id: '' }),
+    filtered: false,
   });
-  const known = data?.notifications;
   return {
-    nodes: known?.nodes ?? null,
-    unreadCount: known?.unreadCount ?? 0,
+    nodes: data?.notifications.nodes ?? null,
+    unreadCount: data?.notifications.unreadCount ?? 0,
     failed: error !== undefined,
     retry,
+    hasMore,
+    more,
   };
 }

@@ -8,6 +8,7 @@ import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';
 import { useFlipAnimation } from '#web/lib/flip-animation.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
@@ -76,9 +77,12 @@ type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam
 
 /** All orders, or those that match a search, newest first. */
 export function OrderList({ search, linkTo }: OrderListProps) {
-  const { orders, changed, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
+  const { orders, changed, searching, error, retry, hasMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
-  useFlipAnimation(rows);
+  useFlipAnimation(
+    rows,
+    (orders ?? []).map(({ id }) => id),
+  );
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!orders)
     return (
@@ -100,7 +104,7 @@ export function OrderList({ search, linkTo }: OrderListProps) {
           <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isChanged={changed.has(order.id)} />
         ))}
       </Paper>
-      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} onMore={more} />
     </>
   );
 }
@@ -153,7 +157,7 @@ type OrderRowProps = {
 };
 
 /** One order: which, what became of it, whose, when and how much. All of the row opens it. */
-function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
+const OrderRow = memoRow(function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
@@ -190,7 +194,7 @@ function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
       </Typography>
     </Box>
   );
-}
+});
 
 /** A price with its currency code, since "$" stands for several dollars. */
 export function PriceText({ value, currency }: { value: string; currency: string }) {

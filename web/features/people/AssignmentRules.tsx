@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
 import { ArrowDown, ArrowUp, Split } from 'lucide-react';
 import { useState } from 'react';
 import { ASSIGNMENT_METHOD_LABELS, ASSIGNMENT_TARGET_LABELS } from '#contract/assignment.ts';
@@ -11,6 +11,7 @@ import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { AssignmentRuleForm } from './AssignmentRuleForm.tsx';
 import { AssignmentTest } from './AssignmentTest.tsx';
 import { type AssignmentRule, AssignmentRulesDocument } from './assignment-query.ts';

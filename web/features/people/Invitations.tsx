@@ -196,6 +196,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       title={link ? 'Invitation Link' : 'Invite'}
       submit={link ? { label: 'Copy Link', pending: 'Copying...' } : { label: 'Create Link', pending: 'Creating...' }}
       pending={loading}
+      staysWhilePending
       formError={problem}
       onSubmit={submit}
       onClose={onClose}

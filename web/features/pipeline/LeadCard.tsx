@@ -3,12 +3,13 @@ import { useDraggable } from '@dnd-kit/core';
 import { styled } from '@mui/material/styles';
 import { CalendarDays, MessageCircle } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useSyncExternalStore } from 'react';
-import { daysBetween, type LeadStage, lastContactLabel, SOURCE_LABELS, STAGE_NOTES } from '#contract/lead.ts';
+import { type LeadStage, lastContactLabel, SOURCE_LABELS, STAGE_NOTES } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { initials } from '#web/lib/format/text.ts';
-import { exactTime } from '#web/lib/format/time.ts';
+import { calendarDays, exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useMay } from '#web/session/session.tsx';
+import { visuallyHidden } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 
 const LeadCard_lead = graphql(`
@@ -31,12 +32,12 @@ const LeadCard_lead = graphql(`
 /** A lead on the board. It takes only the id, so a card renders only when its own lead changes. */
 export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: string; dragging?: boolean }) {
   const { data: lead, complete } = useFragment({ fragment: LeadCard_lead, from: { __typename: 'Lead', id } });
-  const now = new Date(useNow());
+  const now = useNow();
   const recentChange = useRecentChange(id);
   if (!complete) return <CardSurface />;
 
   const note = STAGE_NOTES[lead.stage];
-  const days = daysBetween(new Date(lead.createdAt), now);
+  const days = calendarDays(lead.createdAt, now);
   return (
     <CardSurface
       stage={lead.stage}
@@ -58,10 +59,12 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
       <div className="dates">
         <span title={lead.lastContactAt ? `Last contact ${exactTime(lead.lastContactAt)}` : undefined}>
           <MessageCircle size={12} aria-hidden />
-          {lead.lastContactAt ? lastContactLabel(new Date(lead.lastContactAt), now) : 'No contact'}
+          {lead.lastContactAt && <i>{`Last contact ${exactTime(lead.lastContactAt)}, `}</i>}
+          {lead.lastContactAt ? lastContactLabel(calendarDays(lead.lastContactAt, now)) : 'No contact'}
         </span>
         <span title={`Added ${exactTime(lead.createdAt)}`}>
           <CalendarDays size={12} aria-hidden />
+          <i>{`Added ${exactTime(lead.createdAt)}, `}</i>
           {days === 1 ? '1 day' : `${days} days`}
         </span>
       </div>
@@ -84,7 +87,7 @@ type DraggableLeadProps = {
 };
 
 /** A card that opens on click or Enter and can be dragged with mouse, touch or keyboard. */
-export function DraggableLead({ id, stage, tabStop, onOpen }: DraggableLeadProps) {
+export const DraggableLead = memo(function DraggableLead({ id, stage, tabStop, onOpen }: DraggableLeadProps) {
   const mayMove = useMay('lead.change');
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,
@@ -114,7 +117,7 @@ export function DraggableLead({ id, stage, tabStop, onOpen }: DraggableLeadProps
       <LeadCard id={id} />
     </div>
   );
-}
+});
 
 const SHOWN_FOR_MS = 2_000;
 
@@ -230,6 +233,8 @@ const CardSurface = styled('div', { shouldForwardProp: (name) => name !== 'stage
       },
       '& .dates span': { ...oneLine, display: 'flex', alignItems: 'center', gap: 4 },
       '& .dates span:last-of-type': { flex: 'none' },
+      // The exact times of the tooltips, for screen readers.
+      '& .dates i': visuallyHidden,
       // A narrow column needs the space for text.
       '& .dates svg': { display: 'none', flex: 'none', opacity: 0.8 },
       '@container (min-width: 220px)': { '& .dates svg': { display: 'block' } },

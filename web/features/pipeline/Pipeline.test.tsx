@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
+import * as time from '#web/lib/format/time.ts';
 import { maya } from '#web/testing/users.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aLead, columnText, findBoard, openBoard } from './pipeline.fixtures.tsx';
@@ -98,6 +99,33 @@ describe('the board', () => {
     expect(tooltip.queryByText('Orders')).toBeNull();
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+});
+
+describe('an opened card', () => {
+  const address = () => screen.getByTestId('address').textContent;
+
+  it('is in the URL until it is closed', async () => {
+    openBoard([aLead('a', 'leads')]);
+    await findBoard();
+    await userEvent.click(card('Lead a'));
+    expect(address()).toBe('/pipeline?lead=a');
+    await screen.findByRole('button', { name: 'Save' });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(address()).toBe('/pipeline'));
+  });
+});
+
+describe('an update', () => {
+  it('renders the one card it touches, and measures nothing', async () => {
+    const board = openBoard([aLead('a', 'leads'), aLead('b', 'leads'), aLead('c', 'won')]);
+    await findBoard();
+    const renders = vi.spyOn(time, 'calendarDays');
+    const measure = vi.mocked(Element.prototype.getBoundingClientRect).mockClear();
+    await board.emitUpdate('a', { name: 'Lead A' });
+    await screen.findByText('Lead A');
+    expect(renders).toHaveBeenCalledOnce();
+    expect(measure).not.toHaveBeenCalled();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Box, Skeleton } from '@mui/material';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
@@ -43,6 +44,9 @@ const LoadedPipeline = graphql(`
   }
 `);
 
+/** How many times the board has been loaded; it stays loaded while another screen is shown. */
+const loadCounts = new WeakMap<ApolloClient, number>();
+
 /**
  * Loads the board into the cache, where each column and card reads its own part. Nothing watches the whole query: comparing
  * ten thousand cards on every change would make the board stutter.
@@ -51,14 +55,16 @@ function usePipeline(owners: Owners) {
   const client = useApolloClient();
   const { complete, data } = useFragment({ fragment: LoadedPipeline, from: { __typename: 'Pipeline' } });
   const [error, setError] = useState<unknown>(null);
-  const [loadCount, setLoadCount] = useState(0);
+  const [loadCount, setLoadCount] = useState(() => loadCounts.get(client) ?? 0);
   const loaded = complete && data.owners === owners;
 
   const load = useCallback(async () => {
     setError(null);
     try {
       await client.query({ query: PipelineDocument, variables: { owners }, fetchPolicy: 'network-only' });
-      setLoadCount((before) => before + 1);
+      const count = (loadCounts.get(client) ?? 0) + 1;
+      loadCounts.set(client, count);
+      setLoadCount(count);
     } catch (thrown) {
       setError(thrown);
     }

@@ -73,8 +73,13 @@ export function PipelineBoard({ owners, loadCount, onReload }: PipelineBoardProp
   );
   const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === board.current, acceleration: SCROLL_ACCELERATION }), []);
   const onDragEnd = useCallback(
-    ({ active, over }: DragEndEvent) => {
-      if (isStage(over?.id) && over.id !== active.data.current?.stage) move(String(active.id), over.id);
+    ({ active, over, activatorEvent }: DragEndEvent) => {
+      if (!isStage(over?.id) || over.id === active.data.current?.stage) return;
+      const column = board.current?.querySelector(`[data-stage="${over.id}"]`);
+      // The card comes to the top of its column, which may be scrolled to cards far below.
+      column?.querySelector('[data-scroller]')?.scrollTo({ top: 0 });
+      move(String(active.id), over.id);
+      if (activatorEvent instanceof KeyboardEvent && column) focusCard(column, String(active.id));
     },
     [move],
   );
@@ -100,6 +105,18 @@ export function PipelineBoard({ owners, loadCount, onReload }: PipelineBoardProp
       <LazyOverlay onError={close}>{opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </>
   );
+}
+
+/** Frames within which a column that scrolls has rendered its first cards. */
+const FRAMES = 20;
+
+/** Focuses a card as soon as its column has rendered it. */
+function focusCard(column: Element, id: string, frames = FRAMES): void {
+  requestAnimationFrame(() => {
+    const card = column.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`);
+    if (card) card.focus({ preventScroll: true });
+    else if (frames > 0) focusCard(column, id, frames - 1);
+  });
 }
 
 const DROP_ANIMATION: DropAnimation = {

@@ -1,6 +1,7 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useDroppable } from '@dnd-kit/core';
-import { Box, Chip, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Chip, Skeleton, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -12,6 +13,7 @@ import {
   useId,
   useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
   useSyncExternalStore,
@@ -19,6 +21,7 @@ import {
 import type { LeadStage } from '#contract/lead.ts';
 import type { Owners } from '#contract/owners.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { appendPage } from './board-cache.ts';
 import { CARD_GAP, cardHeight, DraggableLead } from './LeadCard.tsx';
@@ -83,17 +86,32 @@ function useColumn(stage: LeadStage) {
   return useMemo(() => (complete ? { ...data, ids: [...new Set(data.leads.edges.map(({ node }) => node.id))] } : null), [data, complete]);
 }
 
+type Paging = { readonly loadCount: number; after: string | null; state: 'ready' | 'loading' | 'failed' | 'exhausted' };
+
+/** How far each column is loaded; the cards stay in the cache when the board is left. */
+const pagings = new WeakMap<ApolloClient, Map<LeadStage, Paging>>();
+
+function pagingOf(client: ApolloClient, stage: LeadStage, loadCount: number): Paging {
+  const ofClient = pagings.get(client) ?? new Map<LeadStage, Paging>();
+  pagings.set(client, ofClient);
+  const known = ofClient.get(stage);
+  if (known?.loadCount === loadCount) return known;
+  const paging: Paging = { loadCount, after: null, state: 'ready' };
+  ofClient.set(stage, paging);
+  return paging;
+}
+
 /** Loads further pages of a column, one request at a time. After the board is reloaded, paging starts again below the first page. */
 export function useMoreLeads(stage: LeadStage, owners: Owners, loadCount: number) {
   const client = useApolloClient();
-  const page = useRef<{ loadCount: number; after: string | null; loading: boolean }>({ loadCount, after: null, loading: false });
-  const [exhaustedAt, setExhaustedAt] = useState<number | null>(null);
+  const [, render] = useReducer((n: number) => n + 1, 0);
+  const paging = pagingOf(client, stage, loadCount);
 
   const load = useCallback(async () => {
-    if (page.current.loadCount !== loadCount) page.current = { loadCount, after: null, loading: false };
-    const current = page.current;
-    if (current.loading) return;
-    current.loading = true;
+    const current = pagingOf(client, stage, loadCount);
+    if (current.state === 'loading') return;
+    current.state = 'loading';
+    render();
     try {
       for (let added = 0, next = true; next && added === 0; ) {
         const { data } = await client.query({
@@ -102,22 +120,23 @@ export function useMoreLeads(stage: LeadStage, owners: Owners, loadCount: number
           fetchPolicy: 'no-cache',
         });
         const [column] = data?.pipeline.columns ?? [];
-        if (!column || page.current !== current) return;
+        if (!column || pagingOf(client, stage, loadCount) !== current) return;
         const { edges, pageInfo } = column.leads;
         const leads = edges.map(({ node }) => node);
         added = client.cache.batch({ update: (cache) => appendPage(cache, stage, leads) });
         current.after = pageInfo.endCursor;
         next = pageInfo.hasNextPage;
-        if (!next) setExhaustedAt(loadCount);
+        current.state = next ? 'loading' : 'exhausted';
       }
+      if (current.state === 'loading') current.state = 'ready';
     } catch {
-      // The next scroll retries; the cards already loaded stay usable.
+      current.state = 'failed';
     } finally {
-      current.loading = false;
+      render();
     }
   }, [client, stage, owners, loadCount]);
 
-  return { load, exhausted: exhaustedAt === loadCount };
+  return { load, exhausted: paging.state === 'exhausted', failed: paging.state === 'failed' };
 }
 
 type StageColumnProps = {
@@ -144,7 +163,7 @@ export const StageColumn = memo(function StageColumn({ stage, owners, loadCount,
           <Typography variant="h2" id={titleId} noWrap sx={{ flex: 1, fontSize: 13 }}>
             {column.label}
           </Typography>
-          <Chip color={stage} label={column.count.toLocaleString()} />
+          <Chip color={stage} label={formatCount(column.count)} />
         </Box>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary', mt: 0.25 }}>
           <MoneyText value={column.value} withoutCents={column.value.endsWith('.00')} />
@@ -189,7 +208,7 @@ function LeadList({ stage, owners, loadCount, ids, count, paged, labelledBy, onO
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const more = useMoreLeads(stage, owners, loadCount);
-  const placeholders = more.exhausted || !paged ? 0 : Math.min(PLACEHOLDERS, Math.max(0, count - ids.length));
+  const placeholders = more.exhausted || !paged ? 0 : Math.min(more.failed ? 1 : PLACEHOLDERS, Math.max(0, count - ids.length));
   const height = cardHeight(stage);
 
   const list = useVirtualizer({
@@ -204,7 +223,7 @@ function LeadList({ stage, owners, loadCount, ids, count, paged, labelledBy, onO
   useScrollAnchor(scroller, ids, height + CARD_GAP);
 
   const rows = list.getVirtualItems();
-  const nearEnd = placeholders > 0 && (rows.at(-1)?.index ?? 0) >= ids.length - PREFETCH_DISTANCE;
+  const nearEnd = placeholders > 0 && !more.failed && (rows.at(-1)?.index ?? 0) >= ids.length - PREFETCH_DISTANCE;
   const { load } = more;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that just arrived may be too short to fill the column
   useEffect(() => {
@@ -224,13 +243,28 @@ function LeadList({ stage, owners, loadCount, ids, count, paged, labelledBy, onO
               {id ? (
                 <DraggableLead id={id} stage={stage} tabStop={id === tabStop} onOpen={onOpen} />
               ) : (
-                <Skeleton variant="rounded" height={height} aria-hidden />
+                <MissingLead failed={more.failed} height={height} onRetry={load} />
               )}
             </li>
           );
         })}
       </ul>
     </ListSurface>
+  );
+}
+
+/** What stands for the cards that are not loaded yet. */
+function MissingLead({ failed, height, onRetry }: { failed: boolean; height: number; onRetry: () => void }) {
+  if (!failed) return <Skeleton variant="rounded" height={height} aria-hidden />;
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, pt: 1, textAlign: 'center' }}>
+      <Typography role="alert" variant="body2" sx={{ color: 'text.secondary' }}>
+        Couldn’t load more
+      </Typography>
+      <Button variant="outlined" size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announcements, columnAfter, isStage } from './keyboard.ts';
+import { announcements, columnAfter, columnUnder, isStage } from './keyboard.ts';
 
 describe('the column a key moves to', () => {
   it.each([
@@ -38,5 +38,23 @@ describe('screen reader announcements', () => {
     expect(announce.onDragEnd({ active, over: over('leads') })).toBe('Grace Hopper stays in Leads.');
     expect(announce.onDragEnd({ active, over: null })).toBe('Grace Hopper stays in Leads.');
     expect(announce.onDragCancel({ active, over: null })).toBe('Move cancelled. Grace Hopper is back in Leads.');
+  });
+});
+
+describe('the column under a dragged card', () => {
+  const rect = { left: 0, right: 200, top: 100, bottom: 700, width: 200, height: 600 };
+  const args = { droppableContainers: [{ id: 'won' }], droppableRects: new Map([['won', rect]]), collisionRect: { left: 50, width: 100 } };
+  const under = (pointerCoordinates: { x: number; y: number } | null) =>
+    columnUnder({ ...args, pointerCoordinates } as unknown as Parameters<typeof columnUnder>[0]).map(({ id }) => id);
+
+  it('is the one under the pointer, and none above or below the board', () => {
+    expect(under({ x: 100, y: 300 })).toEqual(['won']);
+    expect(under({ x: 100, y: 60 })).toEqual([]);
+    expect(under({ x: 100, y: 760 })).toEqual([]);
+    expect(under({ x: 300, y: 300 })).toEqual([]);
+  });
+
+  it('is the one around its center for a keyboard', () => {
+    expect(under(null)).toEqual(['won']);
   });
 });

@@ -37,12 +37,13 @@ export const columnCoordinates: KeyboardCoordinateGetter = (event, { currentCoor
   };
 };
 
-/** The column a card is dragged over: the one under the pointer, or under the card's center when dragging by keyboard. */
+/** The column a card is dragged over: the one under the pointer, or the one its center is above or below when dragging by keyboard. */
 export const columnUnder: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates, collisionRect }) => {
   const x = pointerCoordinates?.x ?? collisionRect.left + collisionRect.width / 2;
   const droppableContainer = droppableContainers.find(({ id }) => {
     const rect = droppableRects.get(id);
-    return rect && x >= rect.left && x <= rect.right;
+    if (!rect || x < rect.left || x > rect.right) return false;
+    return !pointerCoordinates || (pointerCoordinates.y >= rect.top && pointerCoordinates.y <= rect.bottom);
   });
   return droppableContainer ? [{ id: droppableContainer.id, data: { droppableContainer, value: 1 } }] : [];
 };

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { trimCache } from '#web/apollo/trim-cache.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import {
   call,
@@ -12,6 +13,7 @@ import {
   recipientMock,
   source,
   storedReply,
+  storedReplyMock,
 } from './test-utils.tsx';
 
 const messageBox = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Customer Request/Question' });
@@ -108,6 +110,69 @@ describe('generating a reply', () => {
     await user.click(generate());
     socket.simulateResult({ error: new Error('Socket closed') });
     expect(await screen.findByText('Confidence: 87%')).toBeTruthy();
+  });
+});
+
+describe('work on a reply', () => {
+  const leave = (user: ReturnType<typeof openCenter>['user']) => user.click(screen.getByRole('button', { name: 'Leave' }));
+  const comeBack = (user: ReturnType<typeof openCenter>['user']) => user.click(screen.getByRole('button', { name: 'Return' }));
+
+  it('goes on while another screen is shown, which says when it is ready', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply({ __typename: 'ReplyDraft', text: 'Hi Ada,' });
+    await leave(user);
+    emitReply({ __typename: 'ReplyDraft', text: 'Hi Ada,\n\nWe deliver' });
+    await comeBack(user);
+    await screen.findByText('We deliver');
+    expect(messageBox().value).toBe('When do you deliver?');
+    await leave(user);
+    emitReply(storedReply);
+    await waitFor(() => expect(toast().description).toBe('Your response is ready in the AI Response Center.'));
+    await comeBack(user);
+    await screen.findByText('Confidence: 87%');
+  });
+
+  it('is there again after a reload, with the edits of the reply', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply(storedReply);
+    await user.click(await screen.findByRole('button', { name: 'Next gap' }));
+    await user.keyboard('Friday{Escape}');
+    cleanup();
+    openCenter({ mocks: [storedReplyMock()] });
+    await screen.findByText('Confidence: 87%');
+    expect(messageBox().value).toBe('When do you deliver?');
+    expect(screen.getByText(/We deliver on Friday\./)).toBeTruthy();
+  });
+
+  it('is not shown any more when it is cleared before it has loaded', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply(storedReply);
+    await screen.findByText('Confidence: 87%');
+    cleanup();
+    const answer = Promise.withResolvers<{ data: object }>();
+    const query = vi.spyOn(openCenter().client, 'query').mockReturnValue(answer.promise);
+    await waitFor(() => expect(query).toHaveBeenCalled());
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await act(async () => answer.resolve({ data: { aiResponse: storedReply } }));
+    expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
+  });
+
+  it('is cleared on request', async () => {
+    const { user, emitReply } = openCenter();
+    await user.type(messageBox(), 'When do you deliver?');
+    await user.click(generate());
+    emitReply(storedReply);
+    await screen.findByText('Confidence: 87%');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(messageBox().value).toBe('');
+    expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
+    expect(localStorage).toHaveLength(0);
   });
 });
 
@@ -285,8 +350,9 @@ describe('a finished reply', () => {
     ).toBeTruthy();
   });
 
-  it('is discarded with a reason', async () => {
-    const { user } = await finished([discardMock({ reason: 'outdated', note: 'Old prices' })]);
+  it('is discarded with a reason, also after the cache was trimmed', async () => {
+    const { user, client } = await finished([discardMock({ reason: 'outdated', note: 'Old prices' })]);
+    trimCache(client.cache);
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Why is this response no good?' }));
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Discard Response' });
@@ -348,6 +414,7 @@ describe('a reply saved as a template', () => {
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await save(user);
+    await user.click((await dialog()).getByRole('button', { name: 'Restore draft' }));
     expect((await body()).value).toMatch(/ Soon\.$/);
     await user.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -2,6 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { MockLink, MockSubscriptionLink } from '@apollo/client/testing';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
+import { useState } from 'react';
 import { throwError } from 'rxjs';
 import { IntegrationsDocument } from '#web/integrations/use-integration.ts';
 import { SignedInAs } from '#web/session/session.tsx';
@@ -12,7 +13,7 @@ import { RecentTranscriptionsDocument } from './recent/RecentTranscriptions.tsx'
 import { DiscardReplyDocument } from './reply/DiscardReply.tsx';
 import { MarkReplyUsed } from './reply/ReplyResult.tsx';
 import { TemplateFromReply } from './reply/SaveAsTemplate.tsx';
-import { GenerateReplyDocument } from './reply/use-reply-stream.ts';
+import { GenerateReplyDocument, StoredReplyDocument } from './reply/stream-reply.ts';
 import { RecipientDocument } from './request/RequestForm.tsx';
 import { RecentOrdersDocument } from './shop/RecentOrders.tsx';
 
@@ -104,8 +105,22 @@ type CenterOptions = {
   down?: boolean;
 };
 
+/** The home screen, and another one. */
+function App() {
+  const [isHome, setHome] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHome(!isHome)}>
+        {isHome ? 'Leave' : 'Return'}
+      </button>
+      {isHome && <ResponseCenter />}
+    </>
+  );
+}
+
 /** Renders the home screen over a fake server; `socket` is the subscription of the reply being generated. */
 export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state, down = false }: CenterOptions = {}) {
+  let orderCursor = '1';
   const socket = new MockSubscriptionLink();
   const changes = new MockSubscriptionLink();
   const orderChanges = new MockSubscriptionLink();
@@ -141,7 +156,7 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
         data: {
           orders: {
             __typename: 'OrderConnection',
-            eventCursor: '1',
+            eventCursor: orderCursor,
             nodes: orders,
             pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
           },
@@ -163,18 +178,20 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
   const user = userEvent.setup();
   renderAt(
     <SignedInAs viewer={maya} workspace={workspace}>
-      <ResponseCenter />
+      <App />
     </SignedInAs>,
     { client, state },
   );
   return {
+    client,
     user,
     emitReply: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }),
     socket,
     /** A new order arrives. */
     emitOrder: (created: ReturnType<typeof order>) => {
       orders.unshift(created);
-      const ordersChanged = { __typename: 'OrderChange', cursor: '2', kind: 'created', id: created.id, order: created };
+      orderCursor = '2';
+      const ordersChanged = { __typename: 'OrderChange', cursor: orderCursor, kind: 'created', id: created.id, order: created };
       orderChanges.simulateResult({ result: { data: { ordersChanged } } });
     },
     /** The connection to the shop changes. */
@@ -201,6 +218,12 @@ export const generateReplyMock = (customerRequest: string, generateReply: object
     variables: ({ input }) => input.customerRequest === customerRequest && input.responseType === 'sales',
   },
   result: { data: { generateReply } },
+});
+
+/** The response when a stored reply is read again. */
+export const storedReplyMock = (): MockLink.MockedResponse => ({
+  request: { query: StoredReplyDocument, variables: { id: storedReply.id } },
+  result: { data: { aiResponse: storedReply } },
 });
 
 /** The response when a reply is marked as used with this text. */

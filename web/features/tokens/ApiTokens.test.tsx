@@ -29,7 +29,7 @@ const token = (fields: Partial<Token> & { id: string }): Token => ({
 });
 
 /** Renders the screen over a fake server that records the inputs it receives. */
-function openScreen(tokens: Token[], failure?: { __typename: string; message: string }) {
+function openScreen(tokens: Token[], failure?: { __typename: string; message: string }, answered?: Promise<void>) {
   const sent: unknown[] = [];
   const row = (each: Token) => ({
     __typename: 'ApiToken',
@@ -40,8 +40,9 @@ function openScreen(tokens: Token[], failure?: { __typename: string; message: st
   });
   const client = fakeServer({
     apiTokens: () => ({ nodes: tokens.map(row) }),
-    createApiToken: ({ input }: { input: Omit<Token, 'id'> }) => {
+    createApiToken: async ({ input }: { input: Omit<Token, 'id'> }) => {
       sent.push({ ...input });
+      await answered;
       if (failure) return failure;
       const created = token({ ...input, id: 'new' });
       tokens.unshift(created);
@@ -193,4 +194,19 @@ describe('a new token', () => {
     await dialog.findByText('The current password is incorrect.');
     expect([currentToast(), document.activeElement]).toEqual([null, dialog.getByLabelText('Your password')]);
   });
+});
+
+it('shows the secret of a token although Escape and Cancel were pressed while it was created', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { user } = openScreen([], undefined, answer.promise);
+  await user.click(await screen.findByRole('button', { name: 'Create Token' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create API Token' }));
+  await user.type(dialog.getByLabelText(/^Name/), 'Nightly report');
+  await user.type(dialog.getByLabelText(/^Your password/), 'correct horse');
+  await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+  await dialog.findByRole('button', { name: 'Creating...' });
+  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  act(() => answer.resolve());
+  await screen.findByText(SECRET);
 });

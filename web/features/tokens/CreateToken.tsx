@@ -40,6 +40,7 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
       title="Create API Token"
       submit={{ label: 'Create Token', pending: 'Creating...' }}
       pending={isSubmitting}
+      staysWhilePending
       ready={form.watch('name').trim() !== '' && form.watch('currentPassword') !== ''}
       onSubmit={submit}
       onClose={onClose}

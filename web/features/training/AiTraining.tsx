@@ -127,9 +127,7 @@ export function AiTraining() {
           </Suspense>
         )}
       </PageTabs>
-      <LazyOverlay open={dialog === 'add'} onError={close}>
-        <AddTraining open={dialog === 'add'} onClose={close} />
-      </LazyOverlay>
+      <LazyOverlay onError={close}>{dialog === 'add' && <AddTraining onClose={close} />}</LazyOverlay>
       <LazyOverlay open={task !== null} onError={stop}>
         <ItemDialogs task={task} onClose={stop} />
       </LazyOverlay>

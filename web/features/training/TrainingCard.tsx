@@ -1,12 +1,13 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, Chip, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, FormControlLabel, Switch, Typography } from '@mui/material';
 import { Pencil, Trash2 } from 'lucide-react';
 import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { exactDate, exactTime } from '#web/lib/format/time.ts';
 import { Permitted, useMay } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';
 import { useUpdateTraining } from './form/use-update-training.ts';
 

@@ -26,7 +26,7 @@ type TrainingListProps = {
 
 /** The training items as cards. */
 export function TrainingList({ category, search, onAdd, onAction, listRef }: TrainingListProps) {
-  const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
+  const { items, searching, error, retry, hasMore, more } = useTrainingItems(category, search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!items) return <CardsSkeleton label="Loading AI training data..." showLabel width={CARD_WIDTH} height={266} />;
   return (
@@ -40,7 +40,7 @@ export function TrainingList({ category, search, onAdd, onAction, listRef }: Tra
           ))}
         </CardGrid>
       )}
-      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} onMore={more} />
     </Box>
   );
 }

@@ -3,7 +3,9 @@ import { ApolloLink, Observable } from '@apollo/client';
 import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
+import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { AiTraining } from './AiTraining.tsx';
@@ -136,10 +138,10 @@ export function openScreen(
     ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, schemaLink(root)),
   );
   renderAt(
-    <>
+    <SignedInAs viewer={maya} workspace={workspace}>
       <AiTraining />
       <Toaster />
-    </>,
+    </SignedInAs>,
     { client, at: `/ai-training${tab ? `?tab=${tab}` : ''}` },
   );
   return {

@@ -177,7 +177,7 @@ describe('value and priority', () => {
     await user.clear(call.getByLabelText('Call Value'));
     await user.type(call.getByLabelText('Call Value'), '-1');
     await user.click(call.getByRole('button', { name: 'Save' }));
-    expect(await call.findByText('Must be an amount from 0 to 99999999.99')).toBeTruthy();
+    expect(await call.findByText('Must be an amount from 0 to 99999999.99, such as 1,250.50')).toBeTruthy();
     await user.clear(call.getByLabelText('Call Value'));
     await user.type(call.getByLabelText('Call Value'), '5');
     await user.click(call.getByRole('button', { name: 'Save' }));

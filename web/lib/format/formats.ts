@@ -37,8 +37,20 @@ export function dateFormat(options: Intl.DateTimeFormatOptions) {
   };
 }
 
+const DAY_MS = 86_400_000;
+// Swedish writes a date as ISO 8601 does.
+const isoDate = cached(() => new Intl.DateTimeFormat('sv-SE', { timeZone: formats.timeZone ?? undefined }));
+
+/** The calendar day of a moment as a number, in the time zone of the workspace, or else the reader's. */
+export const dayNumber = (at: Date | number): number => Date.parse(isoDate().format(at)) / DAY_MS;
+
 /** A format of numbers in the language of the workspace. */
 export function numberFormat(options?: Intl.NumberFormatOptions) {
   const format = cached(() => new Intl.NumberFormat(formats.locale ?? undefined, options));
   return { format: (value: number | bigint | Intl.StringNumericLiteral) => format().format(value) };
 }
+
+const wholeNumber = numberFormat();
+
+/** A count, with its thousands as the workspace groups them. */
+export const formatCount = (count: number): string => wholeNumber.format(count);

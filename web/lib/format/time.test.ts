@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { minutesAndSeconds, relativeTime, secondsOf } from './time.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dayName } from '#web/features/customers/detail/group-by-day.ts';
+import { configureFormats } from './formats.ts';
+import { calendarDays, minutesAndSeconds, relativeTime, secondsOf } from './time.ts';
 
 const now = Date.parse('2026-05-20T12:00:00Z');
 const second = 1_000;
@@ -46,4 +48,26 @@ it.each([
   ['-1:00', null],
 ])('parses %j as %s seconds', (typed, seconds) => {
   expect(secondsOf(typed)).toBe(seconds);
+});
+
+describe('a count of days', () => {
+  afterEach(() => configureFormats({ locale: null, timeZone: null, currency: 'USD' }));
+
+  it('counts midnights in the time zone of the workspace, as cards, metrics and the timeline show them', () => {
+    const lateOnMonday = '2026-05-19T02:30:00.000Z';
+    const earlyOnTuesday = Date.parse('2026-05-19T11:00:00.000Z');
+    configureFormats({ locale: null, timeZone: 'America/New_York', currency: 'USD' });
+    expect(calendarDays(lateOnMonday, earlyOnTuesday)).toBe(1);
+    expect(dayName(new Date(lateOnMonday), new Date(earlyOnTuesday))).toBe('Yesterday');
+    configureFormats({ locale: null, timeZone: 'Europe/Berlin', currency: 'USD' });
+    expect(calendarDays(lateOnMonday, earlyOnTuesday)).toBe(0);
+    expect(dayName(new Date(lateOnMonday), new Date(earlyOnTuesday))).toBe('Today');
+  });
+
+  it('is never negative, and the same in relative times', () => {
+    configureFormats({ locale: null, timeZone: 'UTC', currency: 'USD' });
+    expect(calendarDays('2026-05-21T00:00:00.000Z', now)).toBe(0);
+    expect(relativeTime('2026-05-18T23:00:00.000Z', now)).toBe('2 days ago');
+    expect(relativeTime('2026-05-19T23:00:00.000Z', now)).toBe('13 hours ago');
+  });
 });

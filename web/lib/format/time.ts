@@ -1,10 +1,11 @@
-import { dateFormat, workspaceTimeZone } from './formats.ts';
+import { dateFormat, dayNumber, workspaceTimeZone } from './formats.ts';
 
+const DAY = 86_400;
 const UNITS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['week', 7 * DAY],
+  ['day', DAY],
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
@@ -13,9 +14,13 @@ const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const date = dateFormat({ dateStyle: 'medium' });
 const exact = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** How long ago something was, as in "5 minutes ago"; a moment ahead of this clock reads as just now. */
+/** How many midnights lie between a moment and now: 0 is today, 1 yesterday. Never negative, so a clock that is off shows 0. */
+export const calendarDays = (at: string, now: number): number => Math.max(0, dayNumber(now) - dayNumber(Date.parse(at)));
+
+/** How long ago something was, as in "5 minutes ago"; from a day on in calendar days. A moment ahead of this clock reads as just now. */
 export function relativeTime(at: string, now: number): string {
-  const seconds = Math.floor((now - Date.parse(at)) / 1000);
+  const elapsed = Math.floor((now - Date.parse(at)) / 1000);
+  const seconds = elapsed < DAY ? elapsed : calendarDays(at, now) * DAY;
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
   }

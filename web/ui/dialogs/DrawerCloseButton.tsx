@@ -1,5 +1,6 @@
-import { Box, IconButton, Tooltip } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { X } from 'lucide-react';
+import { Tooltip } from '../Tooltip.tsx';
 
 // Sticky, so that it stays visible while the drawer scrolls; takes no room.
 const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;

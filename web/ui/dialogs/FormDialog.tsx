@@ -2,14 +2,21 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { LoadingButton } from './LoadingButton.tsx';
 
-type FormDialogProps = DialogFormProps & { maxWidth?: 'xs' | 'sm' | 'md' | 'lg' };
+type FormDialogProps = DialogFormProps & {
+  maxWidth?: 'xs' | 'sm' | 'md' | 'lg';
+  /** It cannot be closed while it is pending: what comes of it is shown only once. */
+  staysWhilePending?: boolean;
+};
 
 /** A form in a dialog: fields, then Cancel and the submit button. */
-export function FormDialog({ maxWidth = 'xs', ...form }: FormDialogProps) {
+export function FormDialog({ maxWidth = 'xs', staysWhilePending = false, ...form }: FormDialogProps) {
   const titleId = useId();
+  const close = () => {
+    if (!(staysWhilePending && form.pending)) form.onClose();
+  };
   return (
-    <Dialog open onClose={form.onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
-      <DialogForm titleId={titleId} {...form} />
+    <Dialog open onClose={close} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
+      <DialogForm titleId={titleId} {...form} onClose={close} />
     </Dialog>
   );
 }

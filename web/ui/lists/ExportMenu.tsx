@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { ExportFormat } from '#contract/export.ts';
 import type { Owners } from '#contract/owners.ts';
 import { downloadList } from '#web/lib/download.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { type Permission, useMay } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
@@ -37,7 +38,7 @@ export function ExportMenu({ entity, where = null, owners }: ExportMenuProps) {
       const rows = await downloadList({ entity, format, where, owners });
       notify({
         title: 'Success',
-        description: `Exported ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}.`,
+        description: `Exported ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
         tone: 'success',
       });
     } catch (thrown) {

@@ -23,6 +23,8 @@ export type EditState<Values> = {
   keepMine(): void;
   /** Resets the form to this version. */
   rebase(version: Version<Values>): void;
+  /** Fields of a draft are back in the form: shows what colleagues changed since in `typedOver`, the values they were typed over. */
+  resume(typed: Values, typedOver: Readonly<Record<string, unknown>>): void;
 };
 
 /** How often a save is sent again after changes that touched none of its fields. */
@@ -66,6 +68,11 @@ export function useEditConflict<Values extends object>(live: Version<Values>): E
     rebase: (version) => {
       setBase(version);
       setConflict(null);
+    },
+    resume: (typed, typedOver) => {
+      const before = { ...live.values, ...typedOver };
+      setBase({ values: before, updatedAt: live.updatedAt });
+      if (fieldConflicts(before, typed, live.values).length > 0) setConflict({ ...live, updatedBy: null });
     },
   };
 }

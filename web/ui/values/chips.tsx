@@ -1,6 +1,7 @@
-import { ButtonBase, Chip, Tooltip, Typography } from '@mui/material';
+import { ButtonBase, Chip, Typography } from '@mui/material';
 import type { Priority } from '#contract/call.ts';
 import type { Tone } from '#web/theme/theme.ts';
+import { Tooltip } from '../Tooltip.tsx';
 
 const PRIORITY_TONES = { high: 'error', medium: 'warning', low: 'neutral' } as const satisfies Record<Priority, Tone>;
 

@@ -55,7 +55,7 @@ describe('leads', () => {
   it.each([
     [{ email: 'jo@example.com' }, 'Name is required'],
     [{ name: 'Jo', email: 'jo' }, 'Invalid email'],
-    [{ name: 'Jo', value: 'a lot' }, 'value: Must be an amount from 0 to 99999999.99'],
+    [{ name: 'Jo', value: 'a lot' }, 'value: Must be an amount from 0 to 99999999.99, such as 1,250.50'],
     [{ name: 'Jo', source: '' }, 'Unknown source'],
     [{ name: 'Jo', customerId: 5 }, 'customerId: Must be an id'],
   ])('with %j are refused: %s', async (form, message) => {

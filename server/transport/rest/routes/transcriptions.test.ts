@@ -118,10 +118,10 @@ describe('a call', () => {
   });
 
   it.each([
-    [{ callValue: -1 }, 'callValue: Must be an amount from 0 to 99999999.99'],
-    [{ callValue: 1e12 }, 'callValue: Must be an amount from 0 to 99999999.99'],
-    [{ callValue: 'abc' }, 'callValue: Must be an amount from 0 to 99999999.99'],
-    [{ callValue: true }, 'callValue: Must be an amount from 0 to 99999999.99'],
+    [{ callValue: -1 }, 'callValue: Must be an amount from 0 to 99999999.99, such as 1,250.50'],
+    [{ callValue: 1e12 }, 'callValue: Must be an amount from 0 to 99999999.99, such as 1,250.50'],
+    [{ callValue: 'abc' }, 'callValue: Must be an amount from 0 to 99999999.99, such as 1,250.50'],
+    [{ callValue: true }, 'callValue: Must be an amount from 0 to 99999999.99, such as 1,250.50'],
     [{ priority: 'urgent' }, 'Unknown priority'],
     [{ customerId: 5 }, 'customerId: Must be an id'],
   ])('is not changed by %j: %s', async (changes, message) => {

@@ -1,4 +1,4 @@
-import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import type { MaybeMasked } from '@apollo/client/masking';
 import { useQuery } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
@@ -14,7 +14,7 @@ type RowView = { id: string; title: string; to?: string; detail?: ReactNode; fig
 
 /** A paginated list of rows, each with a link to its record. */
 export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf: (data: Data) => readonly RowView[] }) {
-  const { data, error, retry, hasMore, loadingMore, more } = pages;
+  const { data, error, retry, hasMore, more } = pages;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (data === undefined) return <ListSkeleton label="Loading items" rows={8} height={62} />;
   const rows = rowsOf(data);
@@ -26,7 +26,7 @@ export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf
           <Row key={row.id} row={row} />
         ))}
       </Box>
-      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} onMore={more} />
     </>
   );
 }
@@ -74,8 +74,7 @@ type RowPages<Data> = {
   error: unknown;
   retry: () => void;
   hasMore: boolean;
-  loadingMore: boolean;
-  more: () => void;
+  more: () => Promise<unknown>;
 };
 
 /** The rows target a number, page after page. */
@@ -84,10 +83,9 @@ export function useRowPages<Data, Variables extends OperationVariables>(
   variables: OperationVariables,
   pageInfoOf: (data: MaybeMasked<Data>) => PageInfo,
 ): RowPages<MaybeMasked<Data>> {
-  const { data, error, networkStatus, refetch, fetchMore } = useQuery<Data, OperationVariables>(query, {
+  const { data, error, refetch, fetchMore } = useQuery<Data, OperationVariables>(query, {
     variables,
     fetchPolicy: 'cache-and-network',
-    notifyOnNetworkStatusChange: true,
   });
   const last = data ? pageInfoOf(data) : null;
   return {
@@ -95,9 +93,6 @@ export function useRowPages<Data, Variables extends OperationVariables>(
     error: data ? undefined : error,
     retry: () => void refetch().catch(() => undefined),
     hasMore: last?.hasNextPage ?? false,
-    loadingMore: networkStatus === NetworkStatus.fetchMore,
-    more: () => {
-      if (last?.endCursor) fetchMore({ variables: { after: last.endCursor } }).catch(() => undefined);
-    },
+    more: () => fetchMore({ variables: { after: last?.endCursor } }),
   };
 }

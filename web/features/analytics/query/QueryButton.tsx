@@ -1,8 +1,9 @@
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 
 const QueryDialog = lazyWithPreload(() => import('./QueryDialog.tsx').then((m) => m.QueryDialog));
 

@@ -64,7 +64,7 @@ type CallOptionsProps = { search: string; selectedIds: ReadonlySet<string>; onSe
 
 /** The calls that can be analyzed, each with a checkbox. */
 function CallOptions({ search, selectedIds, onSelect }: CallOptionsProps) {
-  const { calls, searching, error, retry, hasMore, loadingMore, more } = useAnalyzableCalls(search);
+  const { calls, searching, error, retry, hasMore, more } = useAnalyzableCalls(search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!calls) {
     return (
@@ -104,7 +104,7 @@ function CallOptions({ search, selectedIds, onSelect }: CallOptionsProps) {
           </li>
         ))}
       </Box>
-      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} onMore={more} />
     </>
   );
 }

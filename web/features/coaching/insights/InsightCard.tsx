@@ -7,6 +7,7 @@ import { SPEAKER_LABELS } from '#contract/call.ts';
 import { INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
 import { useMay, useViewer } from '#web/session/session.tsx';
 import type { Tone } from '#web/theme/theme.ts';
@@ -35,7 +36,7 @@ const InsightCard_insight = graphql(`
 `);
 
 /** An insight with its action item, evidence and follow-up. */
-export function InsightCard({ insight }: { insight: FragmentType<typeof InsightCard_insight> }) {
+export const InsightCard = memoRow(function InsightCard({ insight }: { insight: FragmentType<typeof InsightCard_insight> }) {
   const { data, complete } = useFragment({ fragment: InsightCard_insight, fragmentName: 'InsightCard_insight', from: insight });
   const update = useUpdateInsight();
   const viewer = useViewer();
@@ -85,7 +86,7 @@ export function InsightCard({ insight }: { insight: FragmentType<typeof InsightC
       </Box>
     </Paper>
   );
-}
+});
 
 const Evidence_insight = graphql(`
   fragment Evidence_insight on CoachingInsight {

@@ -59,7 +59,7 @@ const CARD_WIDTH = 460;
 export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   const { filter } = useInsightFilter();
   const { person } = usePerson();
-  const { insights, searching, error, retry, hasMore, loadingMore, more } = useInsights(filter, person);
+  const { insights, searching, error, retry, hasMore, more } = useInsights(filter, person);
   const listFocus = useListFocus();
   const isFiltered = person !== null || Object.values(filter).some((value) => value !== null);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -83,7 +83,7 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
           </CardGrid>
         )}
       </Box>
-      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} onMore={more} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { readDraft } from '#web/drafts/draft-store.ts';
+import { maya } from '#web/testing/users.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, aPrompt, aTurn, iris, liveCallList, METRICS, metric, openRealTime, repPanel, transcriptBox } from './live.fixtures.tsx';
 
@@ -8,6 +10,7 @@ const type = async (text: string) => fireEvent.change(await transcriptBox(), { t
 const lastText = (updates: readonly { transcript?: string | null }[]) =>
   updates.findLast(({ transcript }) => typeof transcript === 'string')?.transcript;
 const enabledTranscriptBox = () => waitFor(async () => expect((await transcriptBox()).disabled).toBe(false));
+const unsavedText = (callId: string) => readDraft(maya.id, `live-call/${callId}`)?.fields.transcript?.value;
 const rest = () => act(() => vi.advanceTimersByTimeAsync(800));
 
 describe('the rep’s panel', () => {
@@ -59,7 +62,21 @@ describe('the rep’s panel', () => {
     await enabledTranscriptBox();
     expect((await transcriptBox()).value).toBe('Rep: Hello\nCustomer: Hi');
     await waitFor(() => expect(lastText(updates)).toBe('Rep: Hello\nCustomer: Hi'));
-    await waitFor(() => expect(sessionStorage.getItem('callboard.live-call.a')).toBe(''));
+    await waitFor(() => expect(unsavedText('a')).toBeUndefined());
+  });
+
+  it('takes up unsaved text in a new window', async () => {
+    const updateLiveCall = () => {
+      throw new Error('Failed to fetch');
+    };
+    const { reload } = openRealTime([aCall('a', { transcript: 'Rep: Hello' })], { updateLiveCall });
+    await enabledTranscriptBox();
+    await type('Rep: Hello\nCustomer: Hi');
+    // The next window knows nothing of the one that was closed.
+    sessionStorage.clear();
+    reload();
+    await enabledTranscriptBox();
+    expect((await transcriptBox()).value).toBe('Rep: Hello\nCustomer: Hi');
   });
 
   it('shows the current duration of a call, however old its last update', async () => {
@@ -136,7 +153,7 @@ describe('the rep’s panel', () => {
     await type('Rep: Are you there?');
     await rest();
     screen.getByText('Offline. Your text is kept and will be saved when you reconnect.');
-    expect(sessionStorage.getItem('callboard.live-call.a')).toBe('Rep: Are you there?');
+    expect(unsavedText('a')).toBe('Rep: Are you there?');
     online.mockReturnValue(true);
     isOffline = false;
     await act(async () => void window.dispatchEvent(new Event('online')));
@@ -175,6 +192,7 @@ describe('the rep’s panel', () => {
     });
     expect(toast()).toBe('Call analysis completed');
     expect(sessionStorage).toHaveLength(0);
+    expect(unsavedText('a')).toBeUndefined();
     await app.user.click(screen.getByRole('button', { name: /View call/ }));
     expect(screen.getByTestId('address').textContent).toBe('/transcriptions?call=t1');
   });

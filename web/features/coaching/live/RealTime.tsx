@@ -22,7 +22,7 @@ const jumpButtonStyles = { mb: 2, '@container (min-width: 1040px)': { display: '
 
 /** The Real-Time tab: the viewer's own call, for those who may have one, and beside it every active call. */
 export function RealTime() {
-  const { calls, ownCallId, error, retry, hasMore, loadingMore, more } = useRunningCalls();
+  const { calls, ownCallId, error, retry, hasMore, more } = useRunningCalls();
   const mayCall = useMay('liveCall.change');
   const { opened, linkTo, close } = useDrawerParam('call');
   const listRef = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ export function RealTime() {
       )}
       <Box sx={mayCall ? layout : undefined}>
         {mayCall && <RepPanel ownCallId={calls ? ownCallId : undefined} />}
-        <LiveCallList ref={listRef} calls={calls} linkTo={linkTo} more={{ hasMore, loadingMore, more }} />
+        <LiveCallList ref={listRef} calls={calls} linkTo={linkTo} more={{ hasMore, more }} />
       </Box>
       {opened && <CallReader key={opened} id={opened} onClose={close} />}
     </Box>

@@ -4,6 +4,7 @@ import { Box, Chip, Drawer, Link, Typography } from '@mui/material';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import { callPath, trainingSearchPath } from '#web/lib/paths.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
@@ -225,7 +226,7 @@ function ReviewedCalls({ session }: { session: FragmentType<typeof ReviewedCalls
               {title}
             </Link>
             <Typography variant="caption" component="p" className="tabular" sx={{ color: 'text.secondary' }}>
-              {words.toLocaleString()} words
+              {formatCount(words)} words
               {!isLabelled && ' · no speaker labels, so metrics per speaker are missing'}
             </Typography>
           </Box>

@@ -46,7 +46,7 @@ function useSessions(person: string | null) {
 /** The Sessions tab. */
 export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; onAnalyze: () => void }) {
   const { person } = usePerson();
-  const { sessions, error, retry, hasMore, loadingMore, more } = useSessions(person);
+  const { sessions, error, retry, hasMore, more } = useSessions(person);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!sessions) return <CoachingLoading />;
   if (sessions.length === 0 && !person) {
@@ -69,7 +69,7 @@ export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; 
           <SessionCard key={session.id} session={session} onOpen={onOpen} />
         ))}
       </CardGrid>
-      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} onMore={more} />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { NetworkStatus } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Box, Drawer } from '@mui/material';
 import { UserX } from 'lucide-react';
 import { useId } from 'react';
+import { rereadPages } from '#web/apollo/reread-pages.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
+import type { CustomerDetailQuery } from '#web/gql/graphql.ts';
 import { useThrottled } from '#web/lib/use-throttled.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
@@ -19,7 +20,7 @@ type CustomerDrawerProps = { id: string; onEdit: () => void; onClose: () => void
 /** One customer: contact details, metrics and a live timeline. */
 export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
   const titleId = useId();
-  const { customer, error, retry, hasMore, loadingMore, more } = useCustomerDetail(id);
+  const { customer, error, retry, hasMore, more } = useCustomerDetail(id);
   return (
     <Drawer
       open
@@ -46,7 +47,7 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
             <CustomerMetrics customer={customer} />
             <Box>
               <Timeline entries={customer.timeline.nodes} />
-              <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+              <LoadMore hasMore={hasMore} onMore={more} />
             </Box>
           </Box>
         </>
@@ -76,8 +77,8 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
 /** Timeline entries per page. */
 const PAGE_SIZE = 20;
 
-/** Shortest time between two refetches. */
-const REFETCH_INTERVAL_MS = 200;
+/** Shortest time between two rereads. */
+const REREAD_INTERVAL_MS = 200;
 
 const CustomerDetailDocument = graphql(`
   query CustomerDetail($id: ID!, $first: Int, $after: String) {
@@ -110,44 +111,42 @@ const CustomerChanged = graphql(`
   }
 `);
 
-/** A customer with metrics and timeline; any change event refetches the metrics and the newest entries. */
+/** A customer with metrics and timeline; any change event has the metrics and the loaded entries reread. */
 function useCustomerDetail(id: string) {
-  const { cache } = useApolloClient();
-  const { data, error, networkStatus, refetch, fetchMore } = useQuery(CustomerDetailDocument, {
+  const client = useApolloClient();
+  const { data, error, refetch, fetchMore } = useQuery(CustomerDetailDocument, {
     variables: { id, first: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',
-    notifyOnNetworkStatusChange: true,
-    // A refetch replaces the first page and keeps the others (connection-policy.ts).
-    refetchWritePolicy: 'merge',
   });
   const timeline = data?.customer?.timeline;
 
-  const refetchQuietly = () => refetch().catch(() => undefined);
-  const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchQuietly);
+  const reread = () =>
+    rereadPages<CustomerDetailQuery>(client, {
+      query: CustomerDetailDocument,
+      variables: { id, first: PAGE_SIZE },
+      rows: timeline?.nodes.length ?? 0,
+      connectionOf: ({ customer }) => customer?.timeline,
+      withConnection: (whole, entries) => ({ ...whole, customer: { ...whole.customer, timeline: entries } }),
+      isCurrent: () => true,
+    }).catch(() => undefined);
+  const refresh = useThrottled(REREAD_INTERVAL_MS, reread);
 
   useResumableSubscription(CustomerChanged, {
     variables: { id },
     cursorOf: ({ customerChanged }) => customerChanged.cursor,
     from: timeline?.eventCursor ?? null,
     onChange: refresh,
-    onResync: () => {
-      const markStale = (cached: object) => ({ ...cached, stale: true });
-      cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: markStale } });
-      refresh();
-    },
+    onResync: refresh,
   });
 
-  useImportUpdates(timeline?.eventCursor ?? null, refetchQuietly);
+  useImportUpdates(timeline?.eventCursor ?? null, reread);
 
   return {
     /** Undefined while loading, null if it does not exist. */
     customer: data?.customer,
     error: data ? undefined : error,
-    retry: () => void refetchQuietly(),
+    retry: () => void refetch().catch(() => undefined),
     hasMore: timeline?.pageInfo.hasNextPage ?? false,
-    loadingMore: networkStatus === NetworkStatus.fetchMore,
-    more: () => {
-      if (timeline?.pageInfo.endCursor) fetchMore({ variables: { after: timeline.pageInfo.endCursor } }).catch(() => undefined);
-    },
+    more: () => fetchMore({ variables: { after: timeline?.pageInfo.endCursor } }),
   };
 }

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, Chip, IconButton, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, IconButton, Link, Typography } from '@mui/material';
 import { Copy, Mail, Pencil, Phone, Sparkles, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +10,9 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { dateFormat } from '#web/lib/format/formats.ts';
 import { assignedTo, pluralize } from '#web/lib/format/text.ts';
 import { PATHS } from '#web/lib/paths.ts';
+import { PastRepliesButton } from '#web/replies/PastRepliesButton.tsx';
 import { Permitted } from '#web/session/session.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
@@ -107,6 +109,7 @@ export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerH
             Write a reply
           </Button>
         </Permitted>
+        <PastRepliesButton customerId={id} />
         <Permitted to="customer.change">
           <Button variant="outlined" startIcon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
             Edit

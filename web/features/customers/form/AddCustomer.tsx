@@ -3,27 +3,27 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { NewCustomer } from '#contract/customer.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
+import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
+import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CustomerFields, EMPTY_VALUES } from './CustomerFields.tsx';
 
-type AddCustomerProps = { open: boolean; onClose: () => void };
-
-/** The form for a new customer. Input survives closing and failed saves; only success resets it. */
-export function AddCustomer({ open, onClose }: AddCustomerProps) {
+/** The form for a new customer. What is typed is a draft until it is saved. */
+export function AddCustomer({ onClose }: { onClose: () => void }) {
   const create = useCreateCustomer();
   const viewer = useViewer();
-  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...EMPTY_VALUES, ownerId: viewer.id } });
+  const base = { ...EMPTY_VALUES, ownerId: viewer.id };
+  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: base });
+  const draft = useFormDraft({ subject: 'new-customer', form, base });
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (customer) => {
-    if (!(await create(customer))) return;
-    onClose();
-    form.reset();
+    const typed = form.getValues();
+    if ((await create(customer)) && draft.settle(typed)) onClose();
   });
 
-  if (!open) return null;
   return (
     <FormDialog
       title="Add New Customer"
@@ -34,6 +34,7 @@ export function AddCustomer({ open, onClose }: AddCustomerProps) {
       onClose={onClose}
     >
       <FormProvider {...form}>
+        <DraftNotice draft={draft} />
         <CustomerFields onLeave={onClose} />
       </FormProvider>
     </FormDialog>

@@ -134,7 +134,7 @@ export const toValues = ({ name, company, email, phone, shopifyCustomerId, owner
 });
 
 /** The values that differ from the saved ones. */
-export function dirtyValues(before: CustomerValues, typed: CustomerValues): Partial<CustomerValues> {
+function dirtyValues(before: CustomerValues, typed: CustomerValues): Partial<CustomerValues> {
   const saved = new Map(Object.entries(before));
   return Object.fromEntries(Object.entries(typed).filter(([field, text]) => saved.get(field) !== text.trim()));
 }

@@ -93,6 +93,7 @@ describe('adding a customer', () => {
     await isClosed();
     expect(document.activeElement?.textContent).toBe('Add Customer');
     await open();
+    await user.click(dialog(ADD).getByRole('button', { name: 'Restore draft' }));
     expect(field(ADD, 'Name').value).toBe('Grace');
   });
 
@@ -127,6 +128,7 @@ describe('adding a customer', () => {
     await isClosed();
 
     await open();
+    await user.click(dialog(ADD).getByRole('button', { name: 'Restore draft' }));
     expect(field(ADD, 'Name').value).toBe('Her Twin');
     await save();
     await isClosed();
@@ -182,6 +184,7 @@ describe('editing a customer', () => {
     await emitUpdate('dana-whitfield', { company: 'Theirs' });
 
     await open();
+    await user.click(dialog(EDIT).getByRole('button', { name: 'Restore draft' }));
     expect([field(EDIT, 'Name').value, field(EDIT, 'Company').value]).toEqual(['Dana W', 'Theirs']);
     await save();
     await isClosed();

@@ -3,13 +3,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type CustomerChanges, NewCustomer } from '#contract/customer.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
+import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
+import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useOwnerName } from '#web/ui/fields/OwnerPicker.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { useImportUpdates } from '../use-import-updates.ts';
-import { CustomerFields, type CustomerValues, dirtyValues, toChanges, toValues } from './CustomerFields.tsx';
+import { CustomerFields, type CustomerValues, toChanges, toValues } from './CustomerFields.tsx';
 
 const EditCustomer_customer = graphql(`
   fragment EditCustomer_customer on Customer {
@@ -35,34 +37,28 @@ const FIELDS = [
   { name: 'shopifyCustomerId', label: 'Shopify Customer ID' },
 ] as const;
 
-type EditCustomerProps = {
-  id: string;
-  /** Unsaved input by customer id. */
-  drafts: Map<string, Partial<CustomerValues>>;
-  onClose: () => void;
-};
-
 /** The form of a customer. Only changed fields are sent, so two users can edit different fields. */
-export function EditCustomer({ id, drafts, onClose }: EditCustomerProps) {
+export function EditCustomer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data } = useFragment({ fragment: EditCustomer_customer, from: { __typename: 'Customer', id } });
   const edit = useEditConflict<CustomerValues>({ values: toValues(data), updatedAt: data.updatedAt ?? '' });
   const update = useUpdateCustomer();
   const ownerName = useOwnerName();
   const exists = useCustomerExists(id);
-  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...edit.base, ...drafts.get(id) } });
+  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: edit.base });
+  const draft = useFormDraft({
+    subject: `customer/${id}`,
+    form,
+    base: edit.base,
+    onRestore: (typedOver) => edit.resume(toValues(form.getValues()), typedOver),
+  });
   const { isSubmitting } = form.formState;
 
-  const close = () => {
-    drafts.set(id, dirtyValues(edit.base, toValues(form.getValues())));
-    onClose();
-  };
   const submit = form.handleSubmit(async () => {
     const typed = toValues(form.getValues());
     const changes = toChanges(edit.base, typed);
     const isEmpty = Object.keys(changes).length === 0;
     if (!isEmpty && !(await edit.save(typed, (ifUpdatedAt) => update(id, changes, ifUpdatedAt)))) return;
-    drafts.delete(id);
-    onClose();
+    if (draft.settle(typed)) onClose();
   });
 
   return (
@@ -72,16 +68,17 @@ export function EditCustomer({ id, drafts, onClose }: EditCustomerProps) {
       pending={isSubmitting}
       maxWidth="sm"
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
     >
       <FormProvider {...form}>
+        <DraftNotice draft={draft} />
         <EditConflictAlert
           what="customer"
           edit={edit}
           fields={[...FIELDS, { name: 'ownerId', label: 'Owner', show: ownerName }]}
           deleted={!exists}
         />
-        <CustomerFields id={id} onLeave={close} />
+        <CustomerFields id={id} onLeave={onClose} />
       </FormProvider>
     </FormDialog>
   );

@@ -1,10 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy, LayoutTemplate, Sparkles } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
 import { EmailRequest } from '#contract/email-template-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
+import { sameValue } from '#web/drafts/draft-store.ts';
+import { useKeptInput } from '#web/drafts/use-kept-input.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
 import { TemplateText, VariableChip } from '#web/templates/TemplateText.tsx';
@@ -42,27 +44,27 @@ type GeneratedEmail = {
   params: EmailRequest;
 };
 
-/** Generates a template. The previous one stays until the next is ready. */
-function useGenerateEmail() {
+/** Generates a template; a failure is reported. */
+function useGenerateEmail(onReady: (email: GeneratedEmail) => void) {
   const [mutate, { loading }] = useMutation(GenerateEmail, { fetchPolicy: 'no-cache' });
-  const [email, setEmail] = useState<GeneratedEmail | null>(null);
   const generate = async (params: EmailRequest) => {
     const generated = await runMutation(mutate({ variables: { input: params } }), {
       done: 'AI template generated successfully',
       failed: 'Failed to generate AI template',
     });
-    if (generated) setEmail({ ...generated, params });
+    if (generated) onReady({ ...generated, params });
   };
-  return { email, generate, generating: loading };
+  return { generate, generating: loading };
 }
 
 type GenerateDialogProps = { open: boolean; onSave: (template: TemplateValues) => void; onClose: () => void };
 
-/** The Generate with AI dialog. Parameters and result stay when it is closed; a running generation goes on. */
+/** The Generate with AI dialog. Parameters and result stay until they are cleared; a running generation goes on when it is closed. */
 export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   const titleId = useId();
-  const [params, setParams] = useState(DEFAULTS);
-  const { email, generate, generating } = useGenerateEmail();
+  const [{ params, email }, change] = useKeptInput('generated-template', EMPTY);
+  const { generate, generating } = useGenerateEmail((ready) => change({ email: ready }));
+  const isEmpty = email === null && sameValue(params, DEFAULTS);
 
   const save = (generated: GeneratedEmail) => {
     onClose();
@@ -74,13 +76,18 @@ export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
       <DialogTitle id={titleId}>Generate with AI</DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 0.8fr) minmax(0, 1fr)' } }}>
-          <GenerateForm params={params} onChange={setParams} generating={generating} onGenerate={generate} />
+          <GenerateForm params={params} onChange={(changed) => change({ params: changed })} generating={generating} onGenerate={generate} />
           <Box aria-live="polite" aria-busy={generating} sx={{ minWidth: 0, opacity: generating && email ? 0.6 : 1 }}>
             {email ? <GeneratedTemplate email={email} onSave={() => save(email)} /> : <Placeholder generating={generating} />}
           </Box>
         </Box>
       </DialogContent>
       <DialogActions>
+        {!isEmpty && !generating && (
+          <Button variant="text" onClick={() => change(EMPTY)} sx={{ mr: 'auto' }}>
+            Clear
+          </Button>
+        )}
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>
@@ -125,6 +132,11 @@ const TONE_OPTIONS = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABE
 type GenerateParams = Pick<EmailRequest, 'type' | 'tone'> & { purpose: string; context: string };
 
 const DEFAULTS: GenerateParams = { type: 'welcome', tone: 'professional', purpose: '', context: '' };
+
+/** What is in the dialog. The previous template stays until the next is ready. */
+type GenerateDraft = { params: GenerateParams; email: GeneratedEmail | null };
+
+const EMPTY: GenerateDraft = { params: DEFAULTS, email: null };
 
 type GenerateFormProps = {
   params: GenerateParams;

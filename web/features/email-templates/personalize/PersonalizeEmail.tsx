@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment, useMutation, useQuery } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { personalize } from '#contract/email-template.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -135,12 +135,16 @@ function PreviewPlaceholder({ chosen }: { chosen: boolean }) {
 }
 
 const TemplatesToPersonalize = graphql(`
-  query TemplatesToPersonalize {
-    emailTemplates(first: 100) {
+  query TemplatesToPersonalize($after: String) {
+    emailTemplates(first: 100, after: $after) {
       nodes {
         id
         name
         ...PersonalizeEmail_template
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -153,7 +157,13 @@ type TemplateChoiceProps = { value: { id: string } | null; onChange: (template: 
 
 /** Picks the template to personalize. */
 function TemplateChoice({ value, onChange }: TemplateChoiceProps) {
-  const { data, error } = useQuery(TemplatesToPersonalize, { fetchPolicy: 'cache-and-network' });
+  const { data, error, fetchMore } = useQuery(TemplatesToPersonalize, { fetchPolicy: 'cache-and-network' });
+  const pages = data?.emailTemplates.pageInfo;
+  const next = pages?.hasNextPage ? pages.endCursor : null;
+  // All of them belong in the list to choose from.
+  useEffect(() => {
+    if (next) fetchMore({ variables: { after: next } }).catch(() => undefined);
+  }, [next, fetchMore]);
   const templates = data?.emailTemplates.nodes ?? [];
   const placeholder = error
     ? 'Couldn’t load templates'

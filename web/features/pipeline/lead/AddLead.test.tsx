@@ -84,10 +84,46 @@ describe('adding a lead', () => {
     ]);
   });
 
-  it('closes on Cancel', async () => {
+  it('closes on Cancel, and offers what was typed when it is opened again', async () => {
     await openModal();
+    await userEvent.type(field('Name'), 'Grace');
     await userEvent.click(modal().getByRole('button', { name: 'Cancel' }));
     await isClosed();
+    await open();
+    expect(field('Name').value).toBe('');
+    await userEvent.click(modal().getByRole('button', { name: 'Restore draft' }));
+    expect(field('Name').value).toBe('Grace');
+    expect(document.activeElement).toBe(field('Name'));
+    expect(modal().queryByRole('button', { name: 'Restore draft' })).toBeNull();
+  });
+
+  it('forgets a draft that is discarded', async () => {
+    await openModal();
+    await userEvent.type(field('Name'), 'Grace');
+    await userEvent.keyboard('{Escape}');
+    await isClosed();
+    await open();
+    await userEvent.click(modal().getByRole('button', { name: 'Discard' }));
+    await userEvent.keyboard('{Escape}');
+    await isClosed();
+    await open();
+    expect(modal().queryByRole('button', { name: 'Restore draft' })).toBeNull();
+  });
+
+  it('leaves the form that is open now alone when an earlier one is saved late', async () => {
+    let answer = (_created: object) => {};
+    await openModal(() => new Promise((resolve) => (answer = resolve)));
+    await userEvent.type(field('Name'), 'Grace');
+    await submit();
+    await userEvent.click(modal().getByRole('button', { name: 'Cancel' }));
+    await isClosed();
+    await open();
+    await userEvent.type(field('Name'), 'Ada');
+    answer({ ...aLead('n', 'leads'), name: 'Grace' });
+    await waitFor(() => expect(currentToast()?.description).toBe('Lead created successfully.'));
+    expect(field('Name').value).toBe('Ada');
+    // What was saved is no draft any more.
+    expect(modal().queryByRole('button', { name: 'Restore draft' })).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 
 const AddLeadDialog = lazyWithPreload(() => import('./AddLeadDialog.tsx').then((m) => m.AddLeadDialog));
 
-/** The Add Lead button and its dialog, which keeps its input while closed. */
+/** The Add Lead button and its dialog. */
 export function AddLead() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -21,9 +21,7 @@ export function AddLead() {
       >
         Add Lead
       </Button>
-      <LazyOverlay open={open} onError={close}>
-        <AddLeadDialog open={open} onClose={close} />
-      </LazyOverlay>
+      <LazyOverlay onError={close}>{open && <AddLeadDialog onClose={close} />}</LazyOverlay>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { NewLead } from '#contract/lead-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
+import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
+import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
@@ -12,20 +14,20 @@ import { LeadFields } from './LeadFields.tsx';
 
 const EMPTY = { name: '', company: '', email: '', phone: '', value: '', source: 'website' } satisfies z.input<typeof NewLead>;
 
-/** The form for a new lead. Input survives closing and failed saves; only success resets it. */
-export function AddLeadDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The form for a new lead. What is typed is a draft until it is saved. */
+export function AddLeadDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateLead();
   const viewer = useViewer();
-  const form = useForm({ resolver: zodResolver(NewLead), defaultValues: { ...EMPTY, ownerId: viewer.id } });
+  const base = { ...EMPTY, ownerId: viewer.id };
+  const form = useForm({ resolver: zodResolver(NewLead), defaultValues: base });
+  const draft = useFormDraft({ subject: 'new-lead', form, base });
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (lead) => {
-    if (!(await create(lead))) return;
-    onClose();
-    form.reset();
+    const typed = form.getValues();
+    if ((await create(lead)) && draft.settle(typed)) onClose();
   });
 
-  if (!open) return null;
   return (
     <FormDialog
       title="Add New Lead"
@@ -36,6 +38,7 @@ export function AddLeadDialog({ open, onClose }: { open: boolean; onClose: () =>
       onClose={onClose}
     >
       <FormProvider {...form}>
+        <DraftNotice draft={draft} />
         <LeadFields />
       </FormProvider>
     </FormDialog>

@@ -56,6 +56,48 @@ it.each([
   expect(stage.compareDocumentPosition(inside.getByRole('textbox', { name: 'Name' }))).toBe(position);
 });
 
+describe('what was typed into a lead and not saved', () => {
+  const reopen = async () => {
+    await isClosed();
+    await userEvent.click(screen.getByRole('button', { name: /Lead a/ }));
+    return dialog();
+  };
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['a click beside the dialog', () => userEvent.click(document.querySelector('.MuiDialog-container') ?? document.body)],
+  ])('is offered again after %s', async (_way, close) => {
+    const inside = await openLead();
+    await userEvent.type(await inside.findByLabelText('Notes'), 'Wants two machines');
+    await close();
+    const again = await reopen();
+    expect((await again.findByLabelText<HTMLInputElement>('Notes')).value).toBe('');
+    await userEvent.click(again.getByRole('button', { name: 'Restore draft' }));
+    expect(again.getByLabelText<HTMLInputElement>('Notes').value).toBe('Wants two machines');
+  });
+
+  it('is compared with what a colleague saved since, when it is restored', async () => {
+    const server = { lead: aLead('a', 'quoted') };
+    const inside = await openLead({ lead: () => server.lead });
+    const company = await inside.findByLabelText('Company');
+    await userEvent.clear(company);
+    await userEvent.type(company, 'Mine');
+    await userEvent.type(inside.getByLabelText('Phone'), '555 0123');
+    await userEvent.keyboard('{Escape}');
+    server.lead = { ...server.lead, company: 'Theirs', updatedAt: '2026-01-06T09:00:00.000Z' };
+    const again = await reopen();
+    await waitFor(() => expect(again.getByLabelText<HTMLInputElement>('Company').value).toBe('Theirs'));
+    await userEvent.click(again.getByRole('button', { name: 'Restore draft' }));
+    const alert = within(await again.findByRole('alert'));
+    alert.getByText('Yours:');
+    alert.getByText('Theirs:');
+    await userEvent.click(alert.getByRole('button', { name: 'Use theirs' }));
+    expect(again.getByLabelText<HTMLInputElement>('Company').value).toBe('Theirs');
+    expect(again.getByLabelText<HTMLInputElement>('Phone').value).toContain('555 0123');
+  });
+});
+
 describe('a lead that a colleague saved first', () => {
   const opened = aLead('a', 'quoted');
   const saved = { ...opened, company: 'Acme', notes: 'Call on Monday', updatedAt: '2026-01-06T09:00:00.000Z' };

@@ -9,6 +9,8 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { LEAD_STAGES, type LeadSource, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
 import { LeadChanges } from '#contract/lead-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
+import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
+import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { assignedTo } from '#web/lib/format/text.ts';
 import { Permitted, useMay } from '#web/session/session.tsx';
@@ -111,6 +113,12 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const touch = useMediaQuery('(pointer: coarse)');
   const edit = useEditConflict<LeadValues>({ values: toLeadValues(data), updatedAt: data.updatedAt ?? '' });
   const form = useForm({ resolver: zodResolver(LeadChanges), defaultValues: edit.base });
+  const draft = useFormDraft({
+    subject: `lead/${id}`,
+    form,
+    base: edit.base,
+    onRestore: (typedOver) => edit.resume(toLeadValues(form.getValues()), typedOver),
+  });
   const { isSubmitting, errors } = form.formState;
 
   const { ref: notesRef, ...notes } = form.register('notes');
@@ -119,7 +127,8 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
     const typed = toLeadValues(form.getValues());
     const fields = changedFields(edit.base, typed);
     const changed = LeadChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field))));
-    if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onClose();
+    if (fields.length > 0 && !(await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) return;
+    if (draft.settle(typed)) onClose();
   });
 
   return (
@@ -133,6 +142,7 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
       onClose={onClose}
     >
       <FormProvider {...form}>
+        <DraftNotice draft={draft} />
         <EditConflictAlert what="lead" edit={edit} fields={[...FIELDS, { name: 'ownerId', label: 'Owner', show: ownerName }]} />
       </FormProvider>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { metricLines } from './LeadMetrics.tsx';
 
-const now = new Date('2026-03-11T12:00:00.000Z');
+const now = Date.parse('2026-03-11T12:00:00.000Z');
 const lead = {
   stage: 'quoted',
   value: '1250.50',

@@ -1,8 +1,10 @@
 import { useFragment, useQuery } from '@apollo/client/react';
 import { Box } from '@mui/material';
-import { daysBetween, type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
+import { type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { formatCount, numberFormat } from '#web/lib/format/formats.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
+import { calendarDays } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 const LeadMetrics_lead = graphql(`
@@ -41,7 +43,7 @@ export function LeadMetrics({ id }: { id: string }) {
   const now = useNow();
   if (!complete) return null;
   const isLoading = !data && !error;
-  return <MetricLines lines={metricLines(lead, isLoading ? 'loading' : (data?.lead?.metrics ?? null), new Date(now))} />;
+  return <MetricLines lines={metricLines(lead, isLoading ? 'loading' : (data?.lead?.metrics ?? null), now)} />;
 }
 
 const toneOf = ({ tone }: MetricLine) => (tone ? `tone.${tone}.ink` : 'text.primary');
@@ -89,8 +91,8 @@ type ServerMetrics = {
 const BANDS = { green: 'success', blue: 'info', yellow: 'warning', red: 'error' } as const;
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
-const number = (n: number) => n.toLocaleString();
-const percent = (n: number) => `${n.toLocaleString(undefined, { maximumFractionDigits: 1 })}%`;
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+const percent = (n: number) => `${oneDecimal.format(n)}%`;
 const growth = (n: number) => (n > 0 ? `+${percent(n)}` : percent(n));
 
 const COUNTS = [
@@ -108,21 +110,21 @@ function growthTone(monthly: number | null | undefined): MetricLine['tone'] {
 }
 
 /** The lines of the metrics card. Missing values have no line; counts that every lead has keep theirs while loading, so the card does not jump. */
-export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loading' | null, now: Date): MetricLine[] {
+export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loading' | null, now: number): MetricLine[] {
   const loaded = metrics === 'loading' ? null : metrics;
-  const age = daysBetween(new Date(lead.createdAt), now);
+  const age = calendarDays(lead.createdAt, now);
   const probability = winProbability(lead.stage, age);
   return [
     ...line('Total Value', lead.value, formatMoney),
     ...line('Revenue', loaded?.revenue, formatMoney),
     ...line('Avg Deal Size', loaded?.avgDealSize, formatMoney),
-    ...line('Orders', loaded?.orders, number),
+    ...line('Orders', loaded?.orders, formatCount),
     ...line('Monthly Growth', loaded?.monthlyGrowth, growth, growthTone(loaded?.monthlyGrowth)),
     ...line('Conversion Rate', loaded?.conversionRate, percent),
-    ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], number))),
+    ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], formatCount))),
     ...line('Days in Stage', age, days),
-    ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(daysBetween(new Date(at), now))),
-    ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(new Date(at), now)),
+    ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(calendarDays(at, now))),
+    ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(calendarDays(at, now))),
     { label: 'Win Probability', text: `${probability}%`, tone: BANDS[winBand(probability)], percent: probability },
   ];
 }

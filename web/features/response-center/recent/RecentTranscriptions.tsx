@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, Chip, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Typography } from '@mui/material';
 import { AudioLines } from 'lucide-react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
@@ -12,6 +12,7 @@ import type { Tone } from '#web/theme/theme.ts';
 import { ListSkeleton } from '#web/ui/lists/ListSkeleton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { stretchedLink } from '#web/ui/styles.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { EmptyNote, InlineError } from '../CardParts.tsx';
 

@@ -1,11 +1,12 @@
 import { keyframes } from '@emotion/react';
 import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { inset, visuallyHidden } from '#web/ui/styles.ts';
+import { useReplyDraft } from '../reply-draft.ts';
 import { ReplyText } from './ReplyText.tsx';
 import type { ReplyState } from './use-reply-stream.ts';
 
@@ -26,7 +27,7 @@ const ANNOUNCEMENTS = {
 /** The reply, while it is generated and when it is finished. The previous reply stays until the next one is finished. */
 export function ReplyPanel({ state, onStop }: { state: ReplyState; onStop: () => void }) {
   const heading = useId();
-  const [edit, setEdit] = useState<{ id: string; text: string } | null>(null);
+  const [{ edit }, change] = useReplyDraft();
   const { phase, reply } = state;
   const generating = phase === 'generating';
   useEffect(() => {
@@ -64,7 +65,7 @@ export function ReplyPanel({ state, onStop }: { state: ReplyState; onStop: () =>
               key={reply.id}
               reply={reply}
               text={edit?.id === reply.id ? edit.text : reply.response}
-              onEdit={(text) => setEdit({ id: reply.id, text })}
+              onEdit={(text) => change({ edit: { id: reply.id, text } })}
             />
           </Suspense>
         </ErrorBoundary>

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useMutation, useSuspenseFragment } from '@apollo/client/react';
-import { Box, Button, Chip, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { Check, CircleAlert, CircleCheck, CircleHelp, Copy, ThumbsDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { DISCARD_REASON_LABELS } from '#contract/discard-reasons.ts';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { inset } from '#web/ui/styles.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { EngineChip, FallbackNote } from '#web/ui/values/chips.tsx';
 import { Contradictions } from './Contradictions.tsx';
 import { type ConfidenceLevel, confidenceLevel } from './confidence.ts';

@@ -1,5 +1,6 @@
-import { Box, Tooltip, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import type { SourcedSentence } from './sentence-sources.ts';
 
 /** How the sentences of a reply show what they rest on. */

@@ -20,11 +20,9 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
   const propose = useProposeTemplate();
   const [proposing, setProposing] = useState(false);
   const [proposal, setProposal] = useState<Proposal | null>(null);
-  const [draft, setDraft] = useState<TemplateValues | null>(null);
   const [open, setOpen] = useState(false);
 
   const openDialog = async () => {
-    // An edited proposal is kept as long as the reply text is the same.
     if (proposal?.text === text) return setOpen(true);
     setProposing(true);
     const [proposed, isLoaded] = await Promise.all([propose(id, text), CreateTemplate.preload()]);
@@ -33,7 +31,6 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
     if (!isLoaded) return notify({ title: 'Error', description: 'Failed to save template', tone: 'error' });
     const { name, type, subject, body } = proposed;
     setProposal({ text, values: { name, type, subject, body } });
-    setDraft(null);
     setOpen(true);
   };
 
@@ -48,9 +45,7 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
         Save as Template
       </LoadingButton>
       <LazyOverlay onError={() => setOpen(false)}>
-        {open && proposal && (
-          <CreateTemplate start={proposal.values} draft={{ values: draft, save: setDraft }} onClose={() => setOpen(false)} />
-        )}
+        {open && proposal && <CreateTemplate start={proposal.values} subject={`template-of-reply/${id}`} onClose={() => setOpen(false)} />}
       </LazyOverlay>
     </>
   );

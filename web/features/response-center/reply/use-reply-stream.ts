@@ -1,24 +1,13 @@
-import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
+import { type ApolloClient, InMemoryCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
-import {
-  catchError,
-  concatWith,
-  defer,
-  filter,
-  interval,
-  merge,
-  mergeMap,
-  type Observable,
-  of,
-  type Subscription,
-  takeWhile,
-  throwError,
-} from 'rxjs';
-import { connectionState } from '#web/apollo/connection-state.ts';
-import { graphql } from '#web/gql/gql.ts';
-import type { GenerateReplyInput, StreamReplySubscription } from '#web/gql/graphql.ts';
+import { useSyncExternalStore } from 'react';
+import { defer, mergeMap, type Subscription } from 'rxjs';
+import type { GenerateReplyInput } from '#web/gql/graphql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
+import type { Reply } from './stream-reply.ts';
+
+// Loads with the first reply: the screen is small without it.
+const loadStream = () => import('./stream-reply.ts');
 
 /** The state of generation. The previous reply stays until the next one is finished. */
 export type ReplyState =
@@ -29,114 +18,84 @@ export type ReplyState =
 const FAILED = 'Failed to generate response. Please try again.';
 const UNREACHABLE = 'Couldn’t reach the assistant. Your message is still in the form.';
 
-/** Generates replies: the state to show, and functions to start and stop. */
-export function useReplyStream() {
-  const client = useApolloClient();
-  const [state, setState] = useState<ReplyState>({ phase: 'idle', reply: null });
-  const subscription = useRef<Subscription>(undefined);
-
-  useEffect(() => () => subscription.current?.unsubscribe(), []);
-
+/** Generates replies for one client, whichever screen is shown meanwhile. */
+function createReplyStream(client: ApolloClient) {
+  const { cache } = client;
+  const idle = (): ReplyState => ({ phase: 'idle', reply: null });
+  let state = idle();
+  let subscription: Subscription | undefined;
+  const listeners = new Set<() => void>();
+  const set = (next: ReplyState) => {
+    // No query has the reply, so the cache would drop it when it is trimmed.
+    if (state.reply !== next.reply && cache instanceof InMemoryCache) {
+      if (state.reply) cache.release(`AiResponse:${state.reply.id}`);
+      if (next.reply) cache.retain(`AiResponse:${next.reply.id}`);
+    }
+    state = next;
+    for (const listener of listeners) listener();
+  };
   const fail = (reason: string) => {
-    setState(({ reply }) => ({ phase: 'failed', reply, reason }));
+    set({ phase: 'failed', reply: state.reply, reason });
     notify({ title: 'Error', description: FAILED, tone: 'error' });
   };
-
-  const generate = (input: GenerateReplyInput) => {
-    subscription.current?.unsubscribe();
-    setState(({ reply }) => ({ phase: 'generating', reply, draft: '' }));
-    subscription.current = streamReply(client, input).subscribe({
-      next: (event) => {
-        if (event.__typename === 'ReplyDraft') setState(({ reply }) => ({ phase: 'generating', reply, draft: event.text }));
-        else if (event.__typename === 'AiResponse') setState({ phase: 'ready', reply: event });
-        else fail(event.message);
-      },
-      error: () => fail(UNREACHABLE),
-    });
+  const finish = (reply: Reply) => {
+    const isSeen = listeners.size > 0;
+    set({ phase: 'ready', reply });
+    if (!isSeen) notify({ title: 'Success', description: 'Your response is ready in the AI Response Center.', tone: 'success' });
   };
-
-  const stop = () => {
-    subscription.current?.unsubscribe();
-    setState(({ reply }) => ({ phase: 'stopped', reply }));
+  const clear = () => {
+    subscription?.unsubscribe();
+    set(idle());
   };
+  // What one person generated is not shown to the next.
+  client.onClearStore(async () => clear());
 
-  return { state, generate, stop };
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** `onReady` gets the id of the stored reply, wherever the person is by then. */
+    generate: (input: GenerateReplyInput, onReady: (id: string) => void) => {
+      subscription?.unsubscribe();
+      set({ phase: 'generating', reply: state.reply, draft: '' });
+      const events = defer(loadStream).pipe(mergeMap(({ streamReply }) => streamReply(client, input)));
+      subscription = events.subscribe({
+        next: (event) => {
+          if (event.__typename === 'ReplyDraft') return set({ phase: 'generating', reply: state.reply, draft: event.text });
+          if (event.__typename !== 'AiResponse') return fail(event.message);
+          onReady(event.id);
+          finish(event);
+        },
+        error: () => fail(UNREACHABLE),
+      });
+    },
+    stop: () => {
+      subscription?.unsubscribe();
+      set({ phase: 'stopped', reply: state.reply });
+    },
+    clear,
+    /** Shows a stored reply again, unless there is another by now. */
+    resume: async (id: string) => {
+      const before = state;
+      const reply = await loadStream()
+        .then(({ readReply }) => readReply(client, id))
+        .catch(() => null);
+      if (reply && state === before) set({ phase: 'ready', reply });
+    },
+  };
 }
 
-const StreamReplyDocument = graphql(`
-  subscription StreamReply($input: GenerateReplyInput!) {
-    replyWriting(input: $input) {
-      ... on ReplyDraft {
-        text
-      }
-      ... on AiResponse {
-        id
-        response
-        ...ReplyResult_reply
-      }
-      ... on Failure {
-        message
-      }
-    }
+const streams = new WeakMap<ApolloClient, ReturnType<typeof createReplyStream>>();
+
+/** The state of generation, and functions to start and stop it. It goes on while other screens are shown. */
+export function useReplyStream() {
+  const client = useApolloClient();
+  let stream = streams.get(client);
+  if (!stream) {
+    stream = createReplyStream(client);
+    streams.set(client, stream);
   }
-`);
-
-export const GenerateReplyDocument = graphql(`
-  mutation GenerateReply($input: GenerateReplyInput!) {
-    generateReply(input: $input) {
-      ... on AiResponse {
-        id
-        response
-        ...ReplyResult_reply
-      }
-      ... on Failure {
-        message
-      }
-    }
-  }
-`);
-
-/** An event of the stream: a draft, then the stored reply or a failure. */
-type ReplyEvent = StreamReplySubscription['replyWriting'];
-
-/** A finished, stored reply. */
-type Reply = Extract<ReplyEvent, { __typename: 'AiResponse' }>;
-
-/** The socket was lost before the reply was finished; the server itself has reported no error. */
-class SocketUnavailable extends Error {}
-
-const throwSocketUnavailable = (cause?: unknown) =>
-  throwError(() => new SocketUnavailable('The socket closed before the reply was finished', { cause }));
-
-// The socket client reconnects forever without an error, so a lost socket must be detected here.
-const failWhenSocketLost = () =>
-  interval(1_000).pipe(
-    filter(() => connectionState() !== 'live'),
-    mergeMap(() => throwSocketUnavailable()),
-  );
-
-function streamOverSocket(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
-  const events = client.subscribe({ query: StreamReplyDocument, variables: { input } }).pipe(
-    mergeMap(({ data, error }) => {
-      // The finished reply is cached by its id; drafts must not accumulate in the cache.
-      client.cache.evict({ id: 'ROOT_SUBSCRIPTION', fieldName: 'replyWriting', broadcast: false });
-      if (data) return of(data.replyWriting);
-      return CombinedGraphQLErrors.is(error) ? throwError(() => error) : throwSocketUnavailable(error);
-    }),
-    concatWith(throwSocketUnavailable()),
-  );
-  return merge(events, failWhenSocketLost()).pipe(takeWhile(({ __typename }) => __typename === 'ReplyDraft', true));
-}
-
-function requestOverHttp(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
-  return defer(() => client.mutate({ mutation: GenerateReplyDocument, variables: { input } })).pipe(
-    mergeMap(({ data, error }) => (data ? of(data.generateReply) : throwError(() => error))),
-  );
-}
-
-/** Streams a reply over the socket, or requests it over HTTP if there is none. Unsubscribing stops the generation. */
-function streamReply(client: ApolloClient, input: GenerateReplyInput): Observable<ReplyEvent> {
-  return streamOverSocket(client, input).pipe(
-    catchError((error: unknown) => (error instanceof SocketUnavailable ? requestOverHttp(client, input) : throwError(() => error))),
-  );
+  return { ...stream, state: useSyncExternalStore(stream.subscribe, stream.getState) };
 }

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, FormLabel, OutlinedInput, type SxProps, type Theme, Typography } from '@mui/material';
+import { Box, Button, FormLabel, OutlinedInput, type SxProps, type Theme, Typography } from '@mui/material';
 import { Sparkles } from 'lucide-react';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReplyBrief } from '#contract/assistant.ts';
 import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
@@ -12,6 +12,7 @@ import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { Kbd, MOD_KEY } from '#web/ui/Kbd.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
+import { EMPTY_REPLY, useReplyDraft } from '../reply-draft.ts';
 import { RecipientPicker } from './RecipientPicker.tsx';
 
 // The schema pulls in zod, so it loads on focus. If it fails to load, the server validates.
@@ -23,19 +24,25 @@ async function validateBrief(input: ReplyBrief): Promise<ReplyBrief | string> {
   return success ? data : (error?.issues[0]?.message ?? 'Please enter a customer request.');
 }
 
-type RequestFormProps = { generating: boolean; onGenerate: (brief: ReplyBrief) => void };
+type RequestFormProps = {
+  generating: boolean;
+  onGenerate: (brief: ReplyBrief) => void;
+  hasReply: boolean;
+  /** Takes the reply away. */
+  onClear: () => void;
+};
 
-/** The customer's message, the response type and the customer. Input survives failed generation. */
-export function RequestForm({ generating, onGenerate }: RequestFormProps) {
-  const [message, setMessage] = useState('');
-  const [responseType, setResponseType] = useState<ResponseType>('sales');
-  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
+/** The customer's message, the response type and the customer. They stay until they are cleared. */
+export function RequestForm({ generating, onGenerate, hasReply, onClear }: RequestFormProps) {
+  const [{ message, responseType, customer }, change] = useReplyDraft();
+  const setResponseType = (type: ResponseType) => change({ responseType: type });
+  const setCustomer = (picked: PickedCustomer | null) => change({ customer: picked });
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const errorToast = useRef(0);
   const dismissError = () => dismiss(errorToast.current);
   const changeMessage = (text: string) => {
-    setMessage(text);
+    change({ message: text });
     // A missing message is the only error that typing visibly resolves.
     if (message.trim() === '' && text.trim() !== '') dismissError();
   };
@@ -48,6 +55,12 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
     },
     onCustomer: setCustomer,
   });
+
+  const clear = () => {
+    onClear();
+    change(EMPTY_REPLY);
+    textarea.current?.focus();
+  };
 
   const generate = async () => {
     if (generating) return;
@@ -72,7 +85,13 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
   };
 
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <Box>
         <FormLabel htmlFor={id}>Customer Request/Question</FormLabel>
         <OutlinedInput
@@ -95,7 +114,7 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
           <RecipientPicker value={customer} onChange={setCustomer} />
         </Permitted>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <LoadingButton
           type="submit"
           variant="contained"
@@ -106,6 +125,11 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
           {generating ? 'Generating...' : 'Generate AI Response'}
         </LoadingButton>
         <Shortcut />
+        {(message !== '' || hasReply) && !generating && (
+          <Button variant="text" onClick={clear} sx={{ ml: 'auto' }}>
+            Clear
+          </Button>
+        )}
       </Box>
     </Box>
   );

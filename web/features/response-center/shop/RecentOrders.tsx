@@ -29,7 +29,10 @@ const tiles = {
 export function RecentOrders() {
   const { orders, changed, error, retry } = useRecentOrders();
   const rows = useRef<HTMLUListElement>(null);
-  useFlipAnimation(rows);
+  useFlipAnimation(
+    rows,
+    (orders ?? []).map(({ id }) => id),
+  );
   if (!orders) return error ? <InlineError what="orders" onRetry={retry} /> : <OrdersLoading />;
   const [primary, ...others] = totalsByCurrency(orders);
   return (

@@ -1,9 +1,8 @@
 import { useMutation } from '@apollo/client/react';
-import { useState } from 'react';
 import { NewTrainingItem } from '#contract/training-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
+import { TrainingDialog } from './TrainingDialog.tsx';
 import { EMPTY } from './training-values.ts';
 
 const AddTrainingItem = graphql(`
@@ -32,21 +31,16 @@ export function useAddTraining() {
 }
 
 /** The Add Training Data dialog. */
-export function AddTraining({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [unsaved, keep] = useState<Unsaved>({});
+export function AddTraining({ onClose }: { onClose: () => void }) {
   const add = useAddTraining();
-  if (!open) return null;
   return (
     <TrainingDialog
       title="Add Training Data"
       submit={{ label: 'Add Training Data', pending: 'Adding...' }}
       before={EMPTY}
-      unsaved={unsaved}
+      subject="new-training-item"
       save={(typed) => add(NewTrainingItem.parse(typed))}
-      onClose={(typed) => {
-        keep(typed);
-        onClose();
-      }}
+      onClose={onClose}
     />
   );
 }

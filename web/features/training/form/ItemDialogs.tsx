@@ -12,30 +12,19 @@ import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { ListedItem } from '../use-training-items.ts';
 import { useAddTraining } from './AddTraining.tsx';
-import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
+import { TrainingDialog } from './TrainingDialog.tsx';
 import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 import { useUpdateTraining } from './use-update-training.ts';
 
 export type ItemAction = 'edit' | 'delete';
 export type ItemDialog = { act: ItemAction; item: ListedItem };
 
-/** The dialog of an item. Unsaved input of closed dialogs is kept. */
+/** The dialog of an item. */
 export function ItemDialogs({ task, onClose }: { task: ItemDialog | null; onClose: () => void }) {
-  const [typed] = useState(() => new Map<string, Unsaved>());
   if (task === null) return null;
   const { act, item } = task;
-  if (act === 'delete') return <DeleteTraining id={item.id} item={item} onClose={onClose} />;
-  return (
-    <EditTraining
-      id={item.id}
-      item={item}
-      unsaved={typed.get(item.id) ?? {}}
-      onClose={(unsaved) => {
-        typed.set(item.id, unsaved);
-        onClose();
-      }}
-    />
-  );
+  const Dialog = act === 'delete' ? DeleteTraining : EditTraining;
+  return <Dialog id={item.id} item={item} onClose={onClose} />;
 }
 
 const EditTraining_item = graphql(`
@@ -62,12 +51,11 @@ const FIELDS = [
 type EditTrainingProps = {
   id: string;
   item: FragmentType<typeof EditTraining_item>;
-  unsaved: Unsaved;
-  onClose: (unsaved: Unsaved) => void;
+  onClose: () => void;
 };
 
 /** The Edit Training Data dialog, to read for those who may not change it. Only changed fields are sent. */
-function EditTraining({ id, item, unsaved, onClose }: EditTrainingProps) {
+function EditTraining({ id, item, onClose }: EditTrainingProps) {
   const { data, complete } = useFragment({ fragment: EditTraining_item, from: item });
   const update = useUpdateTraining();
   const add = useAddTraining();
@@ -79,7 +67,8 @@ function EditTraining({ id, item, unsaved, onClose }: EditTrainingProps) {
       mayChange={mayChange}
       submit={{ label: complete ? 'Save' : SAVE_AS_NEW, pending: 'Saving...' }}
       before={edit.base}
-      unsaved={unsaved}
+      subject={`training-item/${id}`}
+      onRestore={edit.resume}
       notice={<EditConflictAlert what="item" edit={edit} fields={FIELDS} deleted={!complete} />}
       save={async (typed) => {
         if (!complete) return add(NewTrainingItem.parse(typed));

@@ -40,6 +40,7 @@ describe('adding a training item', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore draft' }));
     expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Half');
   });
 
@@ -56,6 +57,7 @@ describe('adding a training item', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore draft' }));
     expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Returns');
     expect(screen.getByLabelText('Content')).toHaveProperty('value', 'Within 30 days.');
   });
@@ -73,6 +75,7 @@ describe('editing a training item', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const dialog = await edit(user);
+    await user.click(await screen.findByRole('button', { name: 'Restore draft' }));
     expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'Returns in May');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(toast()).toBe('Training data updated successfully'));

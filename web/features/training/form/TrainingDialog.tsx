@@ -4,12 +4,11 @@ import { type ReactNode, useId } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { splitTags, TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { NewTrainingItem } from '#contract/training-input.ts';
+import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
+import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
-import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
-
-/** Unsaved input. */
-export type Unsaved = Partial<TrainingValues>;
+import { type TrainingValues, valuesOf } from './training-values.ts';
 
 type TrainingDialogProps = {
   title: string;
@@ -17,23 +16,30 @@ type TrainingDialogProps = {
   /** Whether the viewer may change it; otherwise they read it. */
   mayChange?: boolean;
   before: TrainingValues;
-  unsaved: Unsaved;
+  /** Names its draft. */
+  subject: string;
+  /** Gets the values of a restored draft, and those that they were typed over. */
+  onRestore?: (typed: TrainingValues, typedOver: Readonly<Record<string, unknown>>) => void;
   notice?: ReactNode;
   /** Saves the input; returns whether that worked. */
   save: (typed: TrainingValues) => Promise<boolean>;
-  /** Receives the unsaved input, to restore it when the dialog is reopened. */
-  onClose: (unsaved: Unsaved) => void;
+  onClose: () => void;
 };
 
 /** The dialog of a new or an existing training item. */
-export function TrainingDialog({ title, submit, mayChange, before, unsaved, notice, save, onClose }: TrainingDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(NewTrainingItem),
-    defaultValues: { ...before, ...unsaved },
+export function TrainingDialog(props: TrainingDialogProps) {
+  const { title, submit, mayChange, before, subject, onRestore, notice, save, onClose } = props;
+  const form = useForm({ resolver: zodResolver(NewTrainingItem), defaultValues: before });
+  const draft = useFormDraft({
+    subject,
+    form,
+    base: before,
+    onRestore: (typedOver) => onRestore?.(valuesOf(form.getValues()), typedOver),
   });
   const [typedTitle, typedContent] = form.watch(['title', 'content']);
   const send = form.handleSubmit(async () => {
-    if (await save(valuesOf(form.getValues()))) onClose({});
+    const typed = valuesOf(form.getValues());
+    if ((await save(typed)) && draft.settle(typed)) onClose();
   });
   return (
     <FormDialog
@@ -44,9 +50,10 @@ export function TrainingDialog({ title, submit, mayChange, before, unsaved, noti
       ready={typedTitle.trim() !== '' && typedContent.trim() !== ''}
       maxWidth="sm"
       onSubmit={send}
-      onClose={() => onClose(dirtyValues(before, valuesOf(form.getValues())))}
+      onClose={onClose}
     >
       <FormProvider {...form}>
+        <DraftNotice draft={draft} />
         {notice}
         <TrainingFields />
       </FormProvider>

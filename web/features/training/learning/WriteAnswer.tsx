@@ -17,7 +17,7 @@ export function WriteAnswer({ question: { question, wordings }, onClose }: Write
       title="Write the answer"
       submit={{ label: 'Add Training Data', pending: 'Adding...' }}
       before={{ ...EMPTY, title, alsoAskedAs: [...(isLong ? [question] : []), ...wordings].join('\n') }}
-      unsaved={{}}
+      subject={`answer/${question}`}
       save={(typed) => add(NewTrainingItem.parse(typed))}
       onClose={onClose}
     />

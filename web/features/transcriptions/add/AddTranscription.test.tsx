@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { configureFormats } from '#web/lib/format/formats.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, openCalls } from '../transcriptions.fixtures.tsx';
 
@@ -69,7 +70,43 @@ describe('adding a call', () => {
     await user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
+    await user.click(dialog().getByRole('button', { name: 'Restore draft' }));
     expect(transcriptBox().value).toBe('Rep: Hello.');
+  });
+
+  it('leaves what is typed now alone when an earlier call is added late', async () => {
+    let answer = (_added: unknown) => {};
+    const { user } = await open(() => new Promise((resolve) => (answer = resolve)));
+    await user.type(transcriptBox(), 'Rep: Hello.');
+    await user.click(submit());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
+    await user.type(transcriptBox(), 'Rep: Another.');
+    answer(aCall('new'));
+    await waitFor(() => expect(currentToast()?.description).toBe('Transcription added and analyzed successfully.'));
+    expect(transcriptBox().value).toBe('Rep: Another.');
+  });
+
+  it('asks before a file replaces what was typed', async () => {
+    const { user } = await open();
+    await user.type(transcriptBox(), 'Rep: Typed.');
+    const upload = () => user.upload(dialog().getByLabelText('Transcript file'), new File(['Rep: From a file.'], 'call.txt'));
+    const question = async () => within(await screen.findByRole('alertdialog', { name: 'Replace the transcript with call.txt?' }));
+    await upload();
+    await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(transcriptBox().value).toBe('Rep: Typed.');
+    await upload();
+    await user.click((await question()).getByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(transcriptBox().value).toBe('Rep: From a file.');
+  });
+
+  it('says that a file is too large', async () => {
+    const { user } = await open();
+    await user.upload(dialog().getByLabelText('Transcript file'), new File(['x'.repeat(20_000_001)], 'call.txt', { type: 'text/plain' }));
+    await waitFor(() => expect(currentToast()?.description).toBe('call.txt is larger than 20 MB.'));
   });
 
   it('shows by how much a transcript is too long', async () => {
@@ -80,6 +117,16 @@ describe('adding a call', () => {
     await dialog().findByText('The transcript has 500,100 characters. Shorten it by 100 to fit the limit of 500,000, or add it in parts.');
     await user.click(submit());
     expect(add).not.toHaveBeenCalled();
+  });
+
+  it('writes numbers as the rest of the workspace does', async () => {
+    const browser = { locale: null, timeZone: null, currency: 'USD' };
+    onTestFinished(() => configureFormats(browser));
+    const { user } = await open();
+    configureFormats({ ...browser, locale: 'de-DE' });
+    await user.click(transcriptBox());
+    await user.paste('x'.repeat(500_100));
+    await dialog().findByText(/has 500\.100 characters/);
   });
 
   it('reads a text file, and rejects a binary one', async () => {

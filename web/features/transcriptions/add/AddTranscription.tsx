@@ -8,7 +8,7 @@ const AddTranscriptionDialog = lazyWithPreload(() => import('./AddTranscriptionD
 
 export type AddTranscriptionHandle = { open: () => void };
 
-/** The Add Transcription button and its dialog, which keeps what was typed. */
+/** The Add Transcription button and its dialog. */
 export function AddTranscription({ ref }: { ref?: Ref<AddTranscriptionHandle> }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -24,9 +24,7 @@ export function AddTranscription({ ref }: { ref?: Ref<AddTranscriptionHandle> })
       >
         Add Transcription
       </Button>
-      <LazyOverlay open={open} onError={close}>
-        <AddTranscriptionDialog open={open} onClose={close} />
-      </LazyOverlay>
+      <LazyOverlay onError={close}>{open && <AddTranscriptionDialog onClose={close} />}</LazyOverlay>
     </>
   );
 }

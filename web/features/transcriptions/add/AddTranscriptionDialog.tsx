@@ -5,6 +5,8 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { runMutation } from '#web/apollo/run-mutation.ts';
+import { DraftNotice } from '#web/drafts/DraftNotice.tsx';
+import { useFormDraft } from '#web/drafts/use-form-draft.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AddTranscriptionInput } from '#web/gql/graphql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
@@ -40,24 +42,24 @@ function useAddTranscription() {
   };
 }
 
-/** The Add Transcription dialog. The input stays when it is closed or fails; only success clears it. */
-export function AddTranscriptionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The Add Transcription dialog. What is typed is a draft until it is saved. */
+export function AddTranscriptionDialog({ onClose }: { onClose: () => void }) {
   const add = useAddTranscription();
   const form = useForm({ resolver: zodResolver(AddForm), defaultValues: EMPTY });
+  const draft = useFormDraft({ subject: 'new-transcription', form, base: EMPTY });
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
     async ({ customer, lead, ...call }) => {
-      if (!(await add({ ...call, customerId: customer?.id ?? null, leadId: lead?.id ?? null }))) return;
-      onClose();
-      form.reset();
+      const typed = form.getValues();
+      const isAdded = await add({ ...call, customerId: customer?.id ?? null, leadId: lead?.id ?? null });
+      if (isAdded && draft.settle(typed)) onClose();
     },
     ({ content }) => {
       if (content?.message) notify({ title: 'Error', description: content.message, tone: 'error' });
     },
   );
 
-  if (!open) return null;
   return (
     <FormDialog
       title="Add Transcription"
@@ -69,6 +71,7 @@ export function AddTranscriptionDialog({ open, onClose }: { open: boolean; onClo
     >
       <FormProvider {...form}>
         <Box sx={{ '& .MuiFormLabel-root': { color: 'text.primary' } }}>
+          <DraftNotice draft={draft} />
           <ContentField />
           <OptionalFields />
         </Box>

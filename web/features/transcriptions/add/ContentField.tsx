@@ -4,18 +4,19 @@ import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { AddFields } from './add-form.ts';
-
-const formatCount = (characters: number): string => characters.toLocaleString('en-US');
 
 /** The transcript: typed, pasted or read from a file. Checks the limit before anything is sent. */
 export function ContentField() {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
-  const { register, setValue, control, formState } = useFormContext<AddFields>();
+  const [replacement, setReplacement] = useState<{ name: string; text: string } | null>(null);
+  const { register, getValues, setValue, control, formState } = useFormContext<AddFields>();
   const { length } = useWatch({ control, name: 'content' }).trim();
   const isTooLong = length > TRANSCRIPT_LIMIT;
   const error = isTooLong
@@ -25,10 +26,13 @@ export function ContentField() {
   const readFile = async (files: FileList | null) => {
     const [selected] = files ?? [];
     if (!selected) return;
-    const text = await readTextFile(selected);
-    if (text === null) notify({ title: 'Error', description: `${selected.name} is not a text file.`, tone: 'error' });
-    else setValue('content', text, { shouldDirty: true, shouldValidate: true });
+    const { text, problem } = await readTextFile(selected);
+    const typed = getValues('content').trim();
+    if (problem) notify({ title: 'Error', description: problem, tone: 'error' });
+    else if (typed === '' || typed === text.trim()) fill(text);
+    else setReplacement({ name: selected.name, text });
   };
+  const fill = (text: string) => setValue('content', text, { shouldDirty: true, shouldValidate: true });
   const onDrop = (event: DragEvent) => {
     setDragging(false);
     if (event.dataTransfer.files.length === 0) return;
@@ -98,6 +102,19 @@ export function ContentField() {
           }}
         />
       </Box>
+      {replacement && (
+        <ConfirmDialog
+          title={`Replace the transcript with ${replacement.name}?`}
+          action={{ label: 'Replace', pending: 'Replacing...' }}
+          onConfirm={async () => {
+            fill(replacement.text);
+            return true;
+          }}
+          onClose={() => setReplacement(null)}
+        >
+          What you typed is lost then.
+        </ConfirmDialog>
+      )}
     </FormControl>
   );
 }
@@ -111,10 +128,10 @@ const ContentBox = styled(TextArea)(({ theme }) => ({
 /** Larger files are not read, in bytes. Well above the limit, so that the field can say by how much a text exceeds it. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** The text of a file; null if it is binary, whatever its name. */
-async function readTextFile(file: File): Promise<string | null> {
-  if (file.size > MAX_FILE_BYTES) return null;
+/** The text of a file, or why there is none: a binary file is no text, whatever its name. */
+async function readTextFile(file: File): Promise<{ text: string; problem?: string }> {
+  if (file.size > MAX_FILE_BYTES) return { text: '', problem: `${file.name} is larger than ${MAX_FILE_BYTES / 1_000_000} MB.` };
   const text = await file.text();
   // Binary files contain NULs or invalid UTF-8.
-  return text.includes('\0') || text.includes('\ufffd') ? null : text;
+  return text.includes('\0') || text.includes('\ufffd') ? { text: '', problem: `${file.name} is not a text file.` } : { text };
 }

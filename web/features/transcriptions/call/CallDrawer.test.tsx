@@ -46,6 +46,16 @@ describe('the call drawer', () => {
     await drawer();
   });
 
+  it('explains its numbers without making each a stop of the keyboard', async () => {
+    const { user } = openCalls([FULL], { at: '/transcriptions?call=1' });
+    const call = await drawer();
+    expect(call.getByText('62% rep · 38% customer').closest('[tabindex="0"]')).toBeNull();
+    await user.click(call.getByRole('button', { name: 'Explain these numbers' }));
+    call.getByText('Words in the transcript.');
+    await user.click(call.getByRole('button', { name: 'Hide explanations' }));
+    expect(call.queryByText('Words in the transcript.')).toBeNull();
+  });
+
   it('shows notes, transcript and metrics, HTML as text', async () => {
     openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();

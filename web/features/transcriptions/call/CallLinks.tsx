@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useQuery } from '@apollo/client/react';
-import { Box, Button, IconButton, Link, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Button, IconButton, Link, Paper, Typography } from '@mui/material';
 import { Unlink } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { Permitted, useMay } from '#web/session/session.tsx';
 import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { touchTarget } from '#web/ui/styles.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { LeadPicker } from '../LeadPicker.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
 

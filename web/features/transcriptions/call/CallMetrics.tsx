@@ -1,9 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Chip, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Paper, Typography } from '@mui/material';
+import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
 import { Section } from '#web/ui/Section.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { type MetricLine, metricLines, missingMetrics } from './metric-lines.ts';
 
 const CallMetrics_call = graphql(`
@@ -72,19 +74,18 @@ const CallMetrics_call = graphql(`
   }
 `);
 
-function Line({ label, value, basis }: MetricLine) {
+function Line({ label, value, basis, explained }: MetricLine & { explained: boolean }) {
   return (
-    <Tooltip title={basis} placement="top" describeChild>
+    <Tooltip title={explained ? '' : basis} placement="top" describeChild>
       <Box
-        tabIndex={0}
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'baseline',
           justifyContent: 'space-between',
           gap: 2,
           py: 0.5,
-          borderRadius: '4px',
-          cursor: 'help',
+          cursor: explained ? undefined : 'help',
         }}
       >
         <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -93,6 +94,11 @@ function Line({ label, value, basis }: MetricLine) {
         <Typography component="dd" variant="body2" className="tabular" sx={{ m: 0, fontWeight: 500, textAlign: 'right' }}>
           {value}
         </Typography>
+        {explained && (
+          <Typography component="dd" variant="caption" sx={{ flexBasis: '100%', m: 0, color: 'text.secondary' }}>
+            {basis}
+          </Typography>
+        )}
       </Box>
     </Tooltip>
   );
@@ -100,9 +106,10 @@ function Line({ label, value, basis }: MetricLine) {
 
 const topicName = (topic: string): string => topic.replaceAll('_', ' ');
 
-/** The metrics of a call; a tooltip explains each, and unavailable ones are listed. */
+/** The metrics of a call, explained by tooltips or all at once; unavailable ones are listed. */
 export function CallMetrics({ call }: { call: FragmentType<CallMetrics_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: CallMetrics_call, from: call });
+  const [explained, setExplained] = useState(false);
   if (!complete) return null;
   const { metrics } = data;
   const missing = missingMetrics(metrics);
@@ -112,9 +119,12 @@ export function CallMetrics({ call }: { call: FragmentType<CallMetrics_CallFragm
       <Section title="Conversation">
         <Box component="dl" sx={{ m: 0 }}>
           {metricLines(metrics).map((line) => (
-            <Line key={line.label} {...line} />
+            <Line key={line.label} {...line} explained={explained} />
           ))}
         </Box>
+        <Button size="small" variant="text" aria-expanded={explained} onClick={() => setExplained(!explained)} sx={{ mt: 0.5, ml: -1.25 }}>
+          {explained ? 'Hide explanations' : 'Explain these numbers'}
+        </Button>
         {topics.length > 0 && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, textTransform: 'capitalize' }}>
             {topics.map(([topic, mentions]) => (

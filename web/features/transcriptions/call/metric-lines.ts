@@ -1,4 +1,5 @@
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import { minutesAndSeconds } from '#web/lib/format/time.ts';
 
 type Metrics = CallMetrics_CallFragment['metrics'];
@@ -10,7 +11,7 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const rounded = (count: number): string => (count < 10 ? count.toFixed(1) : String(Math.round(count)));
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
 const length = (milliseconds: number): string => minutesAndSeconds(Math.round(milliseconds / 1_000));
-const words = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'word' : 'words'}`;
+const words = (count: number): string => `${formatCount(count)} ${count === 1 ? 'word' : 'words'}`;
 
 /** The bands the specification has for a sentiment: above 0.7 Positive, above 0.4 Neutral, else Negative. */
 export function sentimentLabel(score: number): 'Positive' | 'Neutral' | 'Negative' {
@@ -112,7 +113,7 @@ const LINES: Lines = {
       basis: 'Words such as "um", "you know" and "basically", per minute of each speaker’s speaking time if known.',
     },
   ],
-  wordCount: (value) => [{ label: 'Words', value: value.toLocaleString(), basis: 'Words in the transcript.' }],
+  wordCount: (value) => [{ label: 'Words', value: formatCount(value), basis: 'Words in the transcript.' }],
 };
 
 const linesOf = <T>(value: T | null, lines: (value: T) => readonly MetricLine[]): readonly MetricLine[] =>

@@ -1,17 +1,19 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, ButtonBase, Chip, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Chip, Link, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/time.ts';
 import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
+import { memoRow } from '#web/lib/memo-row.ts';
 import { customerPath } from '#web/lib/paths.ts';
 import { Permitted } from '#web/session/session.tsx';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { lineClamp, touchTarget } from '#web/ui/styles.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallDetail } from '../call/CallDrawer.tsx';
 import { CallBadges, callTitle, sourceNote } from '../call-labels.tsx';
@@ -65,7 +67,7 @@ type CallCardProps = {
 };
 
 /** A call and its actions. */
-export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardProps) {
+export const CallCard = memoRow(function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardProps) {
   const { data, complete } = useFragment({ fragment: CallCard_call, from: call });
   const generate = useGenerateResponse();
   if (!complete) return null;
@@ -131,7 +133,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       </Box>
     </CardItem>
   );
-}
+});
 
 const MAX_TAGS = 5;
 

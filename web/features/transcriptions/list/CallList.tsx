@@ -77,7 +77,7 @@ type CallListProps = { search: string; owners: Owners; onOpen: (id: string) => v
 /** The calls as cards, newest first; one at a time can be edited. */
 export function CallList({ search, owners, onOpen, onAdd }: CallListProps) {
   const { filter } = useCallFilter();
-  const { data, searching, error, retry, hasMore, loadingMore, more } = useCalls(search, filter, owners);
+  const { data, searching, error, retry, hasMore, more } = useCalls(search, filter, owners);
   const [editing, setEditing] = useState<string | null>(null);
 
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -99,7 +99,7 @@ export function CallList({ search, owners, onOpen, onAdd }: CallListProps) {
           />
         ))}
       </CardGrid>
-      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} onMore={more} />
     </>
   );
 }

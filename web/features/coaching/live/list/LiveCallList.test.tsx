@@ -170,6 +170,16 @@ describe('the call drawer', () => {
     expect(notes.getAllByRole('listitem')).toHaveLength(1);
   });
 
+  it('keeps a note that was not sent when the call is closed', async () => {
+    const app = openRealTime([bens()], { at: OPEN });
+    await app.user.type((await drawer('Ben Ortiz')).getByRole('textbox', { name: 'Send a note' }), 'Ask for the');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await app.user.click(await screen.findByRole('link', { name: /^Ben Ortiz/ }));
+    const field = (await drawer('Ben Ortiz')).getByRole<HTMLTextAreaElement>('textbox', { name: 'Send a note' });
+    expect(field.value).toBe('Ask for the');
+  });
+
   it('shows that the call has ended, and links to it', async () => {
     const app = openRealTime([bens()], { at: OPEN });
     const call = await drawer('Ben Ortiz');

@@ -14,7 +14,7 @@ type LiveCallListProps = {
   ref: Ref<HTMLElement>;
   calls: readonly RunningCall[] | undefined;
   linkTo: ReturnType<typeof useDrawerParam>['linkTo'];
-  more: { hasMore: boolean; loadingMore: boolean; more: () => void };
+  more: { hasMore: boolean; more: () => Promise<unknown> };
 };
 
 /** Every active call, those that need a coach most first. */
@@ -36,7 +36,7 @@ export function LiveCallList({ ref, calls, linkTo, more }: LiveCallListProps) {
         )}
       </Typography>
       {calls ? <CallCards calls={calls} linkTo={linkTo} /> : <ListSkeleton label="Loading live calls" rows={1} height={148} />}
-      <LoadMore hasMore={more.hasMore} loading={more.loadingMore} onMore={more.more} />
+      <LoadMore hasMore={more.hasMore} onMore={more.more} />
     </Box>
   );
 }
@@ -48,7 +48,10 @@ function CallCards({ calls, linkTo }: { calls: readonly RunningCall[]; linkTo: L
   const sorted = useMemo(() => sortCalls(calls, order, isFrozen), [calls, order, isFrozen]);
   if (sorted.length !== order.length || sorted.some(({ id }, index) => id !== order[index])) setOrder(sorted.map(({ id }) => id));
   const rendered = useExitTransition(sorted);
-  useFlipAnimation(list);
+  useFlipAnimation(
+    list,
+    rendered.map(({ item }) => item.id),
+  );
 
   if (rendered.length === 0) {
     return (

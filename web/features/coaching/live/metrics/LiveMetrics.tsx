@@ -1,8 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { LiveMetrics_CallFragment } from '#web/gql/graphql.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { type LiveMetric, primaryMetrics, secondaryMetrics } from './live-metrics.ts';
 
 const LiveMetrics_call = graphql(`
@@ -32,12 +34,7 @@ const tilesStyles = {
 function PrimaryMetric({ label, value, tone, basis }: LiveMetric) {
   return (
     <Tooltip title={basis} describeChild>
-      <Box
-        tabIndex={0}
-        role="group"
-        aria-label={label}
-        sx={{ display: 'grid', gap: 0.25, px: 1, py: 0.75, borderRadius: '6px', cursor: 'help' }}
-      >
+      <Box role="group" aria-label={label} sx={{ display: 'grid', gap: 0.25, px: 1, py: 0.75, borderRadius: '6px', cursor: 'help' }}>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {label}
         </Typography>
@@ -52,7 +49,7 @@ function PrimaryMetric({ label, value, tone, basis }: LiveMetric) {
 function SecondaryMetric({ label, value, basis }: LiveMetric) {
   return (
     <Tooltip title={basis} describeChild>
-      <Box tabIndex={0} role="group" aria-label={label} sx={{ borderRadius: '4px', cursor: 'help' }}>
+      <Box role="group" aria-label={label} sx={{ cursor: 'help' }}>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
           {label}
         </Typography>
@@ -65,10 +62,12 @@ function SecondaryMetric({ label, value, basis }: LiveMetric) {
 }
 
 function MetricsPanel({ metrics }: { metrics: LiveMetrics_CallFragment['metrics'] | null }) {
+  const [explained, setExplained] = useState(false);
+  const [primary, secondary] = [primaryMetrics(metrics), secondaryMetrics(metrics)];
   return (
     <Paper component="section" aria-label="Metrics">
       <Box sx={tilesStyles}>
-        {primaryMetrics(metrics).map((metric) => (
+        {primary.map((metric) => (
           <PrimaryMetric key={metric.label} {...metric} />
         ))}
       </Box>
@@ -85,15 +84,30 @@ function MetricsPanel({ metrics }: { metrics: LiveMetrics_CallFragment['metrics'
           borderColor: 'divider',
         }}
       >
-        {secondaryMetrics(metrics).map((metric) => (
+        {secondary.map((metric) => (
           <SecondaryMetric key={metric.label} {...metric} />
         ))}
+      </Box>
+      <Box sx={{ px: 1, pb: 1 }}>
+        <Button size="small" variant="text" aria-expanded={explained} onClick={() => setExplained(!explained)}>
+          {explained ? 'Hide explanations' : 'Explain these numbers'}
+        </Button>
+        {explained && (
+          <Box component="dl" sx={{ m: 0, px: 1, typography: 'caption', color: 'text.secondary' }}>
+            {[...primary, ...secondary].map(({ label, basis }) => (
+              <Box key={label} sx={{ display: 'flex', gap: 1, py: 0.25, '& dt': { flex: '0 0 96px', fontWeight: 500 }, '& dd': { m: 0 } }}>
+                <dt>{label}</dt>
+                <dd>{basis}</dd>
+              </Box>
+            ))}
+          </Box>
+        )}
       </Box>
     </Paper>
   );
 }
 
-/** The metrics of an active call; a tooltip explains each. */
+/** The metrics of an active call, explained by tooltips or all at once. */
 export function LiveMetrics({ call }: { call: FragmentType<LiveMetrics_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: LiveMetrics_call, from: call });
   return <MetricsPanel metrics={complete ? data.metrics : null} />;

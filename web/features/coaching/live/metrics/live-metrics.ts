@@ -1,5 +1,6 @@
 import { sentimentBand } from '#contract/live-call.ts';
 import type { LiveMetrics_CallFragment } from '#web/gql/graphql.ts';
+import { formatCount } from '#web/lib/format/formats.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { formatTimer } from '../CallTimer.tsx';
 
@@ -31,7 +32,7 @@ export function primaryMetrics(metrics: Metrics | null): readonly LiveMetric[] {
       tone: band?.tone,
       basis: `From 0 to 1; 0.5 is neutral${score === null ? '' : ` (now ${score.toFixed(2)})`}. Based on the customer’s words if speakers are labeled, otherwise on all words. Recent words weigh more.`,
     },
-    { label: 'Words', value: (metrics?.wordCount ?? 0).toLocaleString(), basis: 'Words in the transcript so far.' },
+    { label: 'Words', value: formatCount(metrics?.wordCount ?? 0), basis: 'Words in the transcript so far.' },
     {
       label: 'Engagement',
       value: percent(metrics?.engagementLevel ?? null),

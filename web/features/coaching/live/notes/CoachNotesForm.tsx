@@ -1,25 +1,29 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment, useMutation } from '@apollo/client/react';
-import { Box, IconButton, OutlinedInput, Tooltip, Typography } from '@mui/material';
+import { Box, IconButton, OutlinedInput, Typography } from '@mui/material';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
+import { useKeptInput } from '#web/drafts/use-kept-input.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
 import { useViewer } from '#web/session/session.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { PromptGroup } from '../prompts/PromptGroup.tsx';
 import { CoachNotes_call, NoteLine, type PendingNote } from './CoachNotes.tsx';
 
 /** From this length on the remaining characters are shown. */
 const SHOW_REMAINING_FROM = 400;
 
+const EMPTY = { text: '' };
+
 type CoachNotesFormProps = { call: FragmentType<CoachNotes_CallFragment> & { id: string }; canSend: boolean };
 
 /** The notes sent to the rep, and the field for another one. A note appears at once, and returns to the field if sending fails. */
 export function CoachNotesForm({ call, canSend }: CoachNotesFormProps) {
   const { data, complete } = useFragment({ fragment: CoachNotes_call, from: call });
-  const [text, setText] = useState('');
+  const [{ text }, change] = useKeptInput(`note/${call.id}`, EMPTY);
   const [pendingNotes, setPendingNotes] = useState<readonly PendingNote[]>([]);
   const viewer = useViewer();
   const send = useSendNote(call.id);
@@ -28,12 +32,12 @@ export function CoachNotesForm({ call, canSend }: CoachNotesFormProps) {
     const body = text.trim();
     if (body === '') return;
     const pending = { key: crypto.randomUUID(), text: body };
-    setText('');
+    change({ text: '' });
     setPendingNotes((previous) => [...previous, pending]);
     const sent = await send(body);
     setPendingNotes((previous) => previous.filter(({ key }) => key !== pending.key));
     // Text typed meanwhile is kept below.
-    if (!sent) setText((current) => (current === '' ? body : `${body}\n${current}`));
+    if (!sent) change(({ text: current }) => ({ text: current === '' ? body : `${body}\n${current}` }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -62,7 +66,7 @@ export function CoachNotesForm({ call, canSend }: CoachNotesFormProps) {
             size="small"
             value={text}
             placeholder="Send a note"
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change({ text: event.target.value })}
             onKeyDown={onKeyDown}
             inputProps={{ 'aria-label': 'Send a note', maxLength: LIVE_CALL_LIMITS.note, enterKeyHint: 'send' }}
             endAdornment={

@@ -1,8 +1,9 @@
-import { Box, Button, ToggleButton, ToggleButtonGroup, Tooltip, Typography } from '@mui/material';
+import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { Mic } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SPEAKER_LABELS, SPEAKERS } from '#contract/call.ts';
 import type { Speaker } from '#web/gql/graphql.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { getSpeechRecognizer, startRecognition } from '../transcript/speech-recognizer.ts';
 
 type DictateProps = { onText: (speaker: Speaker, text: string) => void };

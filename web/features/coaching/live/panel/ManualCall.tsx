@@ -3,9 +3,9 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { useCallClock } from '../CallTimer.tsx';
-import { drafts } from '../transcript/drafts.ts';
 import type { SyncSnapshot, SyncState } from '../transcript/transcript-sync.ts';
 import { appendSpeech } from '../transcript/transcript-text.ts';
+import { useTranscriptDraft } from '../transcript/use-transcript-draft.ts';
 import { useTranscriptSync } from '../transcript/use-transcript-sync.ts';
 import type { LiveCall } from '../use-live-call.ts';
 import { CallPanel } from './CallPanel.tsx';
@@ -29,6 +29,7 @@ export function ManualCall({ call, isNew, onStale, onDone }: ManualCallProps) {
   const getDuration = useCallClock(call);
   const sync = useTranscriptSync(call, isActive, getDuration);
   const snapshot = useSyncExternalStore(sync.subscribe, sync.getSnapshot);
+  const draft = useTranscriptDraft(id);
   const { endCall, isEnding } = useEndCall(id);
 
   const isStale = snapshot.state === 'ended' && isActive;
@@ -38,7 +39,7 @@ export function ManualCall({ call, isNew, onStale, onDone }: ManualCallProps) {
   }, [isStale]);
 
   const close = () => {
-    drafts.remove(id);
+    draft.remove();
     onDone();
   };
   const finish = async () => {

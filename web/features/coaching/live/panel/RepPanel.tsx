@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useViewer } from '#web/session/session.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { drafts } from '../transcript/drafts.ts';
+import { readWindowCall, useTranscriptDraft } from '../transcript/use-transcript-draft.ts';
 import { useLiveCall } from '../use-live-call.ts';
 import { ManualCall } from './ManualCall.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
@@ -17,7 +17,7 @@ export function RepPanel({ ownCallId }: RepPanelProps) {
   const [finishedId, setFinishedId] = useState<string | null>(null);
 
   if (ownCallId === undefined && !call) return <PanelSkeleton isLive={false} />;
-  const next = ownCallId ?? drafts.findCallId();
+  const next = ownCallId ?? readWindowCall();
   if (!call && next && next !== finishedId) setCall({ id: next, isNew: false });
   if (!call) return <ReadyPanel autoFocus={finishedId !== null} onStart={(id) => setCall({ id, isNew: true })} />;
   const finish = () => {
@@ -32,12 +32,13 @@ type MyCallProps = { id: string /** It was just started here. */; isNew: boolean
 /** The rep's panel for one call: while it is active, and once it has ended elsewhere. */
 function MyCall({ id, isNew, onDone }: MyCallProps) {
   const viewer = useViewer();
+  const draft = useTranscriptDraft(id);
   const { call, exists, error, refetch } = useLiveCall({ id, withTranscript: true });
   const isOwn = call?.rep?.id === viewer.id;
-  // Another user may have left a draft in this window.
+  // Another user may have left a call in this window.
   const isUnavailable = exists === false || (exists === true && !isOwn);
   const handleUnavailable = useEffectEvent(() => {
-    drafts.remove(id);
+    draft.remove();
     onDone();
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Paper, Typography } from '@mui/material';
 import { useId } from 'react';
 import { LiveDialogue } from '../LiveDialogue.tsx';
-import { drafts } from '../transcript/drafts.ts';
+import { useTranscriptDraft } from '../transcript/use-transcript-draft.ts';
 import type { LiveCall } from '../use-live-call.ts';
 import { CallPanel } from './CallPanel.tsx';
 import { EndedNotice } from './EndedNotice.tsx';
@@ -10,9 +10,10 @@ import { useEndCall } from './use-end-call.ts';
 /** A call transcribed by a phone system; the rep only talks. */
 export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => void }) {
   const titleId = useId();
+  const draft = useTranscriptDraft(call.id);
   const { endCall, isEnding } = useEndCall(call.id);
   const close = () => {
-    drafts.remove(call.id);
+    draft.remove();
     onDone();
   };
   const finish = async () => {
@@ -24,7 +25,7 @@ export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => 
         isAbandoned={call.status === 'abandoned'}
         transcriptionId={call.transcription?.id ?? null}
         hasTranscript={call.turns.length > 0}
-        unsavedText={drafts.get(call.id)}
+        unsavedText={draft.read()}
         onClose={close}
       />
     );

@@ -1,9 +1,10 @@
-import { Box, Button, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { SPEAKER_LABELS, SPEAKERS } from '#contract/call.ts';
 import type { Speaker } from '#web/gql/graphql.ts';
 import { insertText, TextArea } from '#web/ui/fields/TextArea.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { speakerLabelAt } from '../transcript/transcript-text.ts';
 
 /** With Alt, starts a line of the speaker. */
@@ -43,6 +44,15 @@ export function TranscriptBox({ text, autoFocus, onChange, onUpdate, status, dic
   useEffect(() => {
     if (autoFocus) area.current?.focus();
   }, [autoFocus]);
+  // The browser moves the caret to the end of a text that was not typed, such as dictated speech.
+  const caret = useRef({ text, start: 0, end: 0 });
+  const keepCaret = ({ currentTarget: { value, selectionStart, selectionEnd } }: SyntheticEvent<HTMLTextAreaElement>) => {
+    caret.current = { text: value, start: selectionStart, end: selectionEnd };
+  };
+  useLayoutEffect(() => {
+    const { text: typed, start, end } = caret.current;
+    if (text !== typed && document.activeElement === area.current) area.current?.setSelectionRange(start, end);
+  }, [text]);
   // Unless the user is typing, the caret of a resumed call is at its end and the newest line is in view.
   useLayoutEffect(() => {
     const box = area.current;
@@ -69,7 +79,11 @@ export function TranscriptBox({ text, autoFocus, onChange, onUpdate, status, dic
       <TranscriptArea
         ref={area}
         value={text}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          keepCaret(event);
+          onChange(event.target.value);
+        }}
+        onSelect={keepCaret}
         onKeyDown={onKeyDown}
         placeholder={'Rep: Good morning, this is …\nCustomer: Hi, I have a question about …'}
         aria-labelledby={id}

@@ -1,6 +1,6 @@
 import type { FragmentType, Reference, StoreObject } from '@apollo/client';
 import { useApolloClient, useFragment, useMutation } from '@apollo/client/react';
-import { Box, IconButton, Link, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, IconButton, Link, Paper, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { trainingSearchPath } from '#web/lib/paths.ts';
 import type { Tone } from '#web/theme/theme.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { EngineChip } from '#web/ui/values/chips.tsx';
 import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import { isVisible, PromptGroup } from './PromptGroup.tsx';

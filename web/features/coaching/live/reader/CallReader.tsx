@@ -1,4 +1,4 @@
-import { Box, Chip, Drawer, IconButton, Link, Tooltip, Typography } from '@mui/material';
+import { Box, Chip, Drawer, IconButton, Link, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { useMay, useViewer } from '#web/session/session.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { CallTimer } from '../CallTimer.tsx';
 import { LiveBadge } from '../LiveBadge.tsx';

@@ -4,8 +4,8 @@ import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { UpdateLiveCallMutation } from '#web/gql/graphql.ts';
 import type { LiveCall } from '../use-live-call.ts';
-import { drafts } from './drafts.ts';
 import { createTranscriptSync, type PushResult, type TranscriptSync } from './transcript-sync.ts';
+import { useTranscriptDraft } from './use-transcript-draft.ts';
 
 const UpdateLiveCall = graphql(`
   mutation UpdateLiveCall($id: ID!, $input: UpdateLiveCallInput!) {
@@ -47,6 +47,7 @@ export function useTranscriptSync(call: LiveCall, isActive: boolean, getDuration
   useEffect(() => {
     getDurationRef.current = getDuration;
   });
+  const draft = useTranscriptDraft(call.id);
   const [sync] = useState(() => {
     const { id, revision, transcript } = call;
     // The first update leaves the duration to the server, whose clock is right.
@@ -54,8 +55,8 @@ export function useTranscriptSync(call: LiveCall, isActive: boolean, getDuration
     return createTranscriptSync({
       saved: transcript ?? '',
       revision,
-      draft: drafts.get(id),
-      storeDraft: (unsaved) => drafts.set(id, unsaved),
+      draft: draft.read(),
+      storeDraft: draft.store,
       push: async (update) => {
         const { data, error } = await client.mutate({
           mutation: UpdateLiveCall,
@@ -71,12 +72,13 @@ export function useTranscriptSync(call: LiveCall, isActive: boolean, getDuration
     });
   });
 
+  const begin = useEffectEvent(draft.begin);
   useEffect(() => {
     if (!isActive) return;
-    drafts.set(call.id, drafts.get(call.id));
+    begin();
     sync.open();
     return () => void sync.close();
-  }, [sync, isActive, call.id]);
+  }, [sync, isActive]);
 
   const connection = useConnectionState();
   useEffect(() => {
