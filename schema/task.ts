@@ -1,10 +1,13 @@
 import { TaskEditConflict } from '#domain/editable-row.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
+import { STALE_DAYS } from '#domain/lead/stale-leads.ts';
 import { ListRead, RelationRead, RowRead, reads } from '#domain/query/field-reads.ts';
 import { nestedList, rowById } from '#domain/query/nested-lists.ts';
+import { MY_DAY_ROWS, type MyDay as MyDayRows } from '#domain/task/my-day.ts';
 import type { Task as TaskRow } from '#prisma/generated/client.ts';
 import { User } from './account.ts';
+import { AiResponse } from './assistant.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -18,6 +21,7 @@ import { listArgs } from './query/list-args.ts';
 import { Transcription } from './transcription/transcription.ts';
 
 const findTask = rowById(ENTITIES.task);
+const ROWS = { field: 1, multiplier: MY_DAY_ROWS };
 
 export const Task = builder.objectRef<TaskRow>('Task').implement({
   description: 'What somebody has to do. It is about one lead, customer, call or order, or about none.',
@@ -205,6 +209,46 @@ builder.mutationFields((t) => ({
     resolve: (_root, args, { services, viewer }) => services.tasks.delete(viewer, args.id),
   }),
 }));
+
+const MyDay = builder.objectRef<MyDayRows>('MyDay').implement({
+  description: `What waits for you, at most ${MY_DAY_ROWS} rows of each kind.`,
+  fields: (t) => ({
+    overdue: t.field({
+      type: [Task],
+      complexity: ROWS,
+      description: 'Your open tasks whose day or time is over, the longest overdue first.',
+      resolve: ({ overdue }) => [...overdue],
+    }),
+    today: t.field({
+      type: [Task],
+      complexity: ROWS,
+      description: 'Your open tasks that are due later today.',
+      resolve: ({ today }) => [...today],
+    }),
+    quietLeads: t.field({
+      type: [Lead],
+      complexity: ROWS,
+      description: `Your open leads without a next step that have not changed for ${STALE_DAYS} days, the quietest first.`,
+      resolve: ({ quietLeads }) => [...quietLeads],
+    }),
+    unansweredRequests: t.field({
+      type: [AiResponse],
+      complexity: ROWS,
+      description: 'Replies you had written in the last 14 days that were neither sent nor discarded, newest first.',
+      resolve: ({ unansweredRequests }) => [...unansweredRequests],
+    }),
+  }),
+});
+
+builder.queryField('myDay', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: MyDay,
+    errors: { types: [Invalid] },
+    description: 'What waits for you: tasks, quiet leads and unanswered requests.',
+    args: { timeZone: t.arg.string({ description: 'An IANA name that decides which day it is. Default: that of the workspace, or UTC.' }) },
+    resolve: (_root, { timeZone }, { services, viewer }) => services.tasks.myDay(viewer, timeZone),
+  }),
+);
 
 const TaskChange = changeSubscription({
   noun: 'Task',

@@ -169,6 +169,46 @@ describe('a task that repeats', () => {
   });
 });
 
+describe('my day', () => {
+  it('is what is overdue, due today, quiet and unanswered, in the person’s time zone', async () => {
+    const mia = await signUpViewer(app, 'mia');
+    const { leads, replies } = app.container.services;
+    const quiet = await leads.create(mia, { name: 'Quiet' });
+    const planned = await leads.create(mia, { name: 'Planned' });
+    app.clock.advance(15 * 86_400_000);
+    const day = (at: number) => new Date(app.clock.now().getTime() + at * 86_400_000).toISOString();
+    const add = (title: string, due: object) => tasks.create(mia, { title, ...due });
+    await add('Yesterday', { dueOn: day(-1).slice(0, 10) });
+    await add('An hour ago', { dueAt: day(-1 / 24) });
+    await add('Today', { dueOn: day(0).slice(0, 10) });
+    await add('Soon', { dueAt: day(1 / 24) });
+    await add('Tomorrow', { dueOn: day(1).slice(0, 10), leadId: planned.id, isNextStep: true });
+    await tasks.complete(mia, (await add('Done', { dueOn: day(-1).slice(0, 10) })).id);
+    await tasks.create(mia, { title: 'Another’s', dueOn: day(0).slice(0, 10), ownerId: ada.id });
+    const reply = await replies.generate(mia, { customerRequest: 'Where is my order?' });
+    await replies.markUsed(mia, (await replies.generate(mia, { customerRequest: 'Answered' })).id);
+    const caller = app.anonymous();
+    await caller.rest.post('/api/auth/login', { username: 'mia', password: 'correct horse' });
+    const read = async (zone: string) =>
+      (
+        await caller.graph(
+          'query ($zone: String) { myDay(timeZone: $zone) { ... on MyDay { overdue { title } today { title } quietLeads { id } unansweredRequests { id } } ... on Invalid { message } } }',
+          { zone },
+        )
+      ).data?.myDay;
+    const titled = (...titles: string[]) => titles.map((title) => ({ title }));
+    expect(await read('UTC')).toEqual({
+      overdue: titled('Yesterday', 'An hour ago'),
+      today: expect.arrayContaining(titled('Today', 'Soon')),
+      quietLeads: [{ id: quiet.id }],
+      unansweredRequests: [{ id: reply.id }],
+    });
+    // It is noon in UTC: 14 hours ahead it is the next day already.
+    expect(await read('Pacific/Kiritimati')).toMatchObject({ today: expect.arrayContaining(titled('Tomorrow')) });
+    expect(await read('Mars/Base')).toMatchObject({ message: 'There is no time zone "Mars/Base". Write it like Europe/Berlin.' });
+  });
+});
+
 describe('of somebody else’s tasks', () => {
   it('a rep sees none, not even that they are there, and the next step of no lead', async () => {
     const [nora, sven] = [await signUpViewer(app, 'nora'), await signUpViewer(app, 'sven')];
@@ -177,8 +217,12 @@ describe('of somebody else’s tasks', () => {
     const lead = await aLead(asSven);
     await app.container.services.leads.update(ada, lead.id, { ownerId: sven.id });
     const task = await tasks.create(asSven, { title: 'Call', dueOn: '2027-05-01', leadId: lead.id, isNextStep: true });
-    for (const write of [tasks.update(asNora, task.id, { title: 'x' }), tasks.complete(asNora, task.id), tasks.delete(asNora, task.id)])
-      await expect(write).rejects.toThrow('Task not found');
+    for (const write of [
+      () => tasks.update(asNora, task.id, { title: 'x' }),
+      () => tasks.complete(asNora, task.id),
+      () => tasks.delete(asNora, task.id),
+    ])
+      await expect(write()).rejects.toThrow('Task not found');
     // A task of hers about a lead that went to somebody else: she sees the task alone.
     const shared = await tasks.create(ada, { title: 'Help Sven', dueOn: '2027-05-01', leadId: lead.id, ownerId: nora.id });
     const caller = app.anonymous();

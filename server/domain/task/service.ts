@@ -11,6 +11,7 @@ import { Invalid, NotFound } from '../failures.ts';
 import { fromLocal, toLocal } from '../order/month.ts';
 import { parse } from '../parse.ts';
 import { displayName, type Reader, type Viewer } from '../viewer.ts';
+import { createMyDay } from './my-day.ts';
 import { nextDay, parseRecurrence } from './recurrence.ts';
 
 interface TaskDeps extends ServiceDeps {
@@ -101,6 +102,9 @@ export const createTasks = ({ db, log, clock, newId, timeZone }: TaskDeps) => {
   };
 
   return {
+    /** What waits for a person today. */
+    myDay: createMyDay({ db, clock, timeZone }),
+
     /** The open next steps of leads, by the lead, of those that may be read; for batched reading. */
     nextSteps: async ({ access }: Reader, leadIds: readonly string[]): Promise<ReadonlyMap<string, Task>> => {
       const steps = await db.prisma.task.findMany({ where: { leadId: { in: [...leadIds] }, ...OPEN_NEXT_STEP } });
