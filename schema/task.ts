@@ -213,6 +213,11 @@ builder.mutationFields((t) => ({
 const MyDay = builder.objectRef<MyDayRows>('MyDay').implement({
   description: `What waits for you, at most ${MY_DAY_ROWS} rows of each kind.`,
   fields: (t) => ({
+    eventCursor: t.field({
+      type: 'EventCursor',
+      description: 'Event cursor of this response: subscribe to `tasksChanged` from it to miss no change.',
+      resolve: (_day, _args, { eventCursor }) => eventCursor,
+    }),
     overdue: t.field({
       type: [Task],
       complexity: ROWS,

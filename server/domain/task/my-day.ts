@@ -34,7 +34,7 @@ export const createMyDay =
     const isOverdue = { ...open, OR: [{ dueOn: { lt: today } }, { dueAt: { lte: now } }] };
     const isToday = { ...open, OR: [{ dueOn: today }, { dueAt: { gt: now, lt: tomorrow } }] };
     const page = { take: MY_DAY_ROWS };
-    const byDue = { ...page, orderBy: [{ dueBy: 'asc' }, { id: 'asc' }] } as const;
+    const byDue = { ...page, orderBy: [{ dueBy: 'asc' as const }, { id: 'asc' as const }] };
     const quietSince = new Date(now.getTime() - STALE_DAYS * DAY);
     const [overdue, dueToday, leads, requests] = await Promise.all([
       prisma.task.findMany({ where: isOverdue, ...byDue }),

@@ -9,6 +9,7 @@ import { initials } from '#web/lib/format/text.ts';
 import { exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useMay } from '#web/session/session.tsx';
+import { dueOf } from '#web/tasks/due.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 
 const LeadCard_lead = graphql(`
@@ -21,6 +22,13 @@ const LeadCard_lead = graphql(`
     stage
     createdAt
     lastContactAt
+    nextStepDueBy
+    nextStep {
+      id
+      title
+      dueOn
+      dueAt
+    }
     owner {
       id
       displayName
@@ -36,6 +44,7 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
   if (!complete) return <CardSurface />;
 
   const note = STAGE_NOTES[lead.stage];
+  const step = lead.nextStepDueBy ? nextStepOf(lead.nextStep, lead.nextStepDueBy, now) : null;
   const days = daysBetween(new Date(lead.createdAt), now);
   return (
     <CardSurface
@@ -65,6 +74,11 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
           {days === 1 ? '1 day' : `${days} days`}
         </span>
       </div>
+      {lead.stage !== 'won' && (
+        <div className="next-step" data-overdue={step?.isOverdue ? '' : undefined} title={step?.label}>
+          {step?.label ?? 'No next step'}
+        </div>
+      )}
       {lead.owner && (
         <span className="owner" role="img" aria-label={`Owner ${lead.owner.displayName}`} title={`Owner: ${lead.owner.displayName}`}>
           {initials(lead.owner.displayName)}
@@ -74,6 +88,14 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
     </CardSurface>
   );
 });
+
+type NextStep = { title: string; dueOn: string | null; dueAt: string | null };
+
+/** The next step in a line, as in "Tomorrow: Send the quote"; that of a colleague whose tasks one may not read has no title. */
+function nextStepOf(step: NextStep | null, dueBy: string, now: Date): { label: string; isOverdue: boolean } {
+  const due = dueOf(step ?? { dueOn: null, dueAt: dueBy }, now);
+  return { label: `${due.label}: ${step?.title ?? 'a colleague’s task'}`, isOverdue: due.isOverdue };
+}
 
 type DraggableLeadProps = {
   id: string;
@@ -155,10 +177,12 @@ function useRecentChange(id: string): string | null {
 
 const HEIGHT = 110;
 const NOTE_HEIGHT = 20;
+const STEP_HEIGHT = 20;
 export const CARD_GAP = 8;
 
 /** The height of every card in a column. It is fixed per stage, so the virtual list never has to measure one. */
-export const cardHeight = (stage: LeadStage): number => HEIGHT + (STAGE_NOTES[stage] ? NOTE_HEIGHT : 0);
+export const cardHeight = (stage: LeadStage): number =>
+  HEIGHT + (STAGE_NOTES[stage] ? NOTE_HEIGHT : 0) + (stage === 'won' ? 0 : STEP_HEIGHT);
 
 // Text in any script is aligned left and truncated at its own end.
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'left' } as const;
@@ -230,6 +254,8 @@ const CardSurface = styled('div', { shouldForwardProp: (name) => name !== 'stage
       },
       '& .dates span': { ...oneLine, display: 'flex', alignItems: 'center', gap: 4 },
       '& .dates span:last-of-type': { flex: 'none' },
+      '& .next-step': { ...oneLine, height: 16, marginTop: 4, color: palette.text.secondary },
+      '& .next-step[data-overdue]': { fontWeight: 600, color: palette.tone.error.ink },
       // A narrow column needs the space for text.
       '& .dates svg': { display: 'none', flex: 'none', opacity: 0.8 },
       '@container (min-width: 220px)': { '& .dates svg': { display: 'block' } },

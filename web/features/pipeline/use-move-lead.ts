@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { needsNextStep } from '#web/tasks/due.ts';
 import { applyOptimisticMove, applyServerLead } from './board-cache.ts';
 
 const MoveLead = graphql(`
@@ -22,9 +23,10 @@ let moveCount = 0;
 
 /**
  * Moves a lead optimistically: first in the cache, then on the server, rolling back on failure. The response is merged only
- * if it is newer than the cached lead, since another person's later move may have arrived first.
+ * if it is newer than the cached lead, since another person's later move may have arrived first. `onMoved` gets the id of an open
+ * lead whose next step is missing or overdue.
  */
-export function useMoveLead() {
+export function useMoveLead(onMoved: ((id: string) => void) | null = null) {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(MoveLead, { fetchPolicy: 'no-cache' });
   return useCallback(
@@ -38,7 +40,8 @@ export function useMoveLead() {
         failed: 'Failed to update lead stage.',
       });
       cache.batch({ removeOptimistic: layer, update: (base) => moved && applyServerLead(base, moved) });
+      if (moved && needsNextStep(moved)) onMoved?.(id);
     },
-    [cache, mutate],
+    [cache, mutate, onMoved],
   );
 }

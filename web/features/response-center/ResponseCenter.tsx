@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { MessageSquareText } from 'lucide-react';
 import { Permitted } from '#web/session/session.tsx';
+import { MyDay } from '#web/tasks/MyDay.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { RecentTranscriptions } from './recent/RecentTranscriptions.tsx';
@@ -30,6 +31,9 @@ export function ResponseCenter() {
       <Box sx={layout}>
         <RequestAnalysis />
         <Box sx={aside}>
+          <Permitted to="task.read">
+            <MyDay />
+          </Permitted>
           <Permitted to="transcription.read">
             <RecentTranscriptions />
           </Permitted>
