@@ -42,6 +42,7 @@ import './query/where.ts';
 import './reply-source.ts';
 import './scalars.ts';
 import './search/search.ts';
+import './task.ts';
 import './timeline/timeline.ts';
 import './training.ts';
 import './training-learning.ts';

@@ -39,6 +39,7 @@ import { createSecurityLog, type SecurityLog } from './security-log.ts';
 
 /** How often abandoned live calls are closed, in milliseconds. */
 const SWEEP_INTERVAL_MS = 30_000;
+const REMINDER_INTERVAL_MS = 60_000;
 
 export interface ContainerOptions {
   readonly config: Config;
@@ -223,6 +224,7 @@ export function createContainer({
     run: services.liveCalls.closeStaleCalls,
     log,
   });
+  const reminders = runPeriodically({ name: 'Reminding of tasks', intervalMs: REMINDER_INTERVAL_MS, run: services.tasks.remind, log });
   return {
     config,
     db,
@@ -267,6 +269,7 @@ export function createContainer({
       await Promise.all([
         ...consumers.map((each) => each.close()),
         sweeper.close(),
+        reminders.close(),
         clockOffset.close(),
         refusalCounts.close(),
         costLimiter.close(),

@@ -7,6 +7,7 @@ export const ACCESS_NOUNS = [
   'order',
   'interactionFlow',
   'aiResponse',
+  'task',
   'coaching',
   'trainingItem',
   'emailTemplate',
@@ -25,6 +26,7 @@ export const ACCESS_NOUN_LABELS = {
   order: 'Orders',
   interactionFlow: 'Flows',
   aiResponse: 'Replies',
+  task: 'Tasks',
   coaching: 'Coaching',
   trainingItem: 'Training items',
   emailTemplate: 'Email templates',
@@ -50,6 +52,7 @@ export const OWNED_NOUNS = [
   'order',
   'interactionFlow',
   'aiResponse',
+  'task',
   'coaching',
 ] as const satisfies readonly AccessNoun[];
 export type OwnedNoun = (typeof OWNED_NOUNS)[number];
@@ -63,6 +66,7 @@ export const ACTIONS_OF = {
   order: ['read', 'export', 'import'],
   interactionFlow: ['read', 'change', 'export'],
   aiResponse: ['read', 'change', 'export'],
+  task: ['read', 'change', 'delete', 'export'],
   coaching: ['read', 'change', 'export'],
   trainingItem: ['read', 'change', 'delete', 'export', 'import'],
   emailTemplate: ['read', 'change', 'delete', 'export'],
@@ -136,6 +140,7 @@ export const DEFAULT_ROLES = {
     permissions: {
       ...granted(RECORDS, 'team', ['read']),
       ...granted(['transcription', 'liveCall', 'coaching'], 'team', ['read', 'change', 'export']),
+      task: { read: 'team', change: 'own', delete: 'own', export: 'own' },
       ...granted(SHARED, 'all'),
       ...granted(['coachingRule'], 'all'),
       ...granted(['integration', 'people', 'workspace'], 'all', ['read']),

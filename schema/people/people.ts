@@ -95,6 +95,7 @@ const DeactivationPreview = builder.objectRef<Preview>('DeactivationPreview').im
     leads: t.exposeInt('leads', { description: 'Leads that are not won: handed over.' }),
     customers: t.exposeInt('customers', { description: 'Customers: handed over.' }),
     flows: t.exposeInt('flows', { description: 'Flows that are not completed: handed over.' }),
+    tasks: t.exposeInt('tasks', { description: 'Open tasks: handed over.' }),
     liveCalls: t.exposeInt('liveCalls', { description: 'Live calls under way: they stay and are closed once they are silent.' }),
     sessions: t.exposeInt('sessions', { description: 'Browsers they are signed in with: signed out.' }),
     tokens: t.exposeInt('tokens', { description: 'Valid API tokens: revoked.' }),
@@ -185,10 +186,10 @@ builder.mutationFields((t) => ({
   deactivatePerson: t.withAuth({ signedIn: true }).field({
     type: Person,
     errors: { types: [NotFound, Conflict] },
-    description: `Close an account: open leads, customers and open flows are handed over, sessions end, API tokens and open invitations are revoked, all at once. The last admin and oneself cannot be deactivated. ${ADMIN_ONLY}`,
+    description: `Close an account: open leads, customers, open flows and open tasks are handed over, sessions end, API tokens and open invitations are revoked, all at once. The last admin and oneself cannot be deactivated. ${ADMIN_ONLY}`,
     args: {
       id: t.arg.id({ required: true, description: idOf }),
-      handOverTo: t.arg.id({ description: 'Who owns their open leads, customers and open flows then; null for nobody.' }),
+      handOverTo: t.arg.id({ description: 'Who owns their open leads, customers, open flows and open tasks then; null for nobody.' }),
     },
     resolve: (_root, { id, handOverTo }, { services, viewer }) => services.accountsOfOthers.deactivate(viewer, id, handOverTo ?? null),
   }),

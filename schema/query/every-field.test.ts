@@ -16,6 +16,12 @@ beforeAll(async () => {
   ada = await app.signUp('ada');
   const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
   await db.prisma.performanceMetric.updateMany({ data: { userId } });
+  await db.prisma.task.createMany({
+    data: ['a', 'b', 'c', 'd', 'e'].map((id) => {
+      const at = app.clock.now();
+      return { id, title: `Task ${id}`, ownerId: userId, dueAt: at, dueBy: at, createdAt: at, updatedAt: at };
+    }),
+  });
   await db.prisma.liveCall.createMany({
     data: ['a', 'b', 'c', 'd', 'e'].map((id, attention) => ({ id, callId: id, userId, attention, createdAt: app.clock.now() })),
   });
@@ -34,6 +40,7 @@ const LISTS: Partial<Record<EntityName, string>> = {
   liveCall: 'liveCalls',
   performanceMetric: 'performanceMetrics',
   interactionFlow: 'interactionFlows',
+  task: 'tasks',
   event: 'events',
 };
 

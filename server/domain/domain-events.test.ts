@@ -70,6 +70,12 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.customers.update(ada, bought.customerId ?? '', { ownerId: colleague.id });
   const lead = await services.leads.create(ada, { name: 'Jo' });
   await services.leads.update(ada, lead.id, { name: 'Jo March' });
+  const task = await services.tasks.create(ada, { title: 'Call Jo', dueOn: '2026-11-24', leadId: lead.id, remindAt: app.clock.now() });
+  await services.tasks.remind();
+  await services.tasks.update(ada, task.id, { title: 'Call Jo March' });
+  await services.tasks.complete(ada, task.id);
+  await services.tasks.reopen(ada, task.id);
+  await services.tasks.delete(ada, task.id);
   const flow = await services.flows.create(ada, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });
   await services.flows.advance(ada, flow.id, 'interest');
   await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'A first call' });

@@ -1,4 +1,4 @@
-import type { Customer, EmailTemplate, Lead, TrainingItem, Transcription } from '#prisma/generated/client.ts';
+import type { Customer, EmailTemplate, Lead, Task, TrainingItem, Transcription } from '#prisma/generated/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { EditConflict, NotFound } from './failures.ts';
@@ -19,6 +19,7 @@ export interface Precondition {
 export class CustomerEditConflict extends EditConflict<Customer> {}
 export class EmailTemplateEditConflict extends EditConflict<EmailTemplate> {}
 export class LeadEditConflict extends EditConflict<Lead> {}
+export class TaskEditConflict extends EditConflict<Task> {}
 export class TrainingItemEditConflict extends EditConflict<TrainingItem> {}
 export class TranscriptionEditConflict extends EditConflict<Transcription> {}
 
@@ -61,6 +62,15 @@ export const LEADS = defineEditableTable({
   label: 'lead',
   Conflict: LeadEditConflict,
   find: (tx, id) => tx.lead.findUnique({ where: { id } }),
+});
+
+export const TASKS = defineEditableTable({
+  table: 'tasks',
+  subjectType: 'task',
+  kind: 'Task',
+  label: 'task',
+  Conflict: TaskEditConflict,
+  find: (tx, id) => tx.task.findUnique({ where: { id } }),
 });
 
 export const TRAINING_ITEMS = defineEditableTable({

@@ -8,7 +8,7 @@ import type { Notifications } from '#domain/notification/service.ts';
 import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
 
 interface ConsumerDeps extends Pick<ServiceDeps, 'log' | 'clock'> {
-  readonly notifications: Pick<Notifications, 'addForEverybody'>;
+  readonly notifications: Pick<Notifications, 'addForEverybody' | 'addForPerson'>;
 }
 
 const eventTypes = (kinds: readonly string[]) => EVENT_TYPES.filter((kind) => kinds.includes(kind));

@@ -48,8 +48,11 @@ export interface EventData {
   'invitation.created': { role: RoleKey };
   'invitation.revoked': { role: RoleKey };
   'invitation.accepted': { role: RoleKey; userId: string };
-  /** With what was handed over, and to whom, where an admin closed it; null for nobody. */
-  'account.closed': { username: string; handedOver?: { to: string | null; leads: number; customers: number; flows: number } };
+  /** With what was handed over, and to whom, where an admin closed it; null for nobody. Older events have no `tasks`. */
+  'account.closed': {
+    username: string;
+    handedOver?: { to: string | null; leads: number; customers: number; flows: number; tasks?: number };
+  };
   'account.reopened': { username: string };
   /** `method`: how; events from before passkeys and second factors leave it out. */
   'session.started': { method?: SignInMethod['method'] };
@@ -128,6 +131,11 @@ export interface EventData {
   'live_call.notified': NotifiedData;
   'sync.notified': NotifiedData;
   'notifications.read': { count: number };
+  /** `nextId`: the task that repeats it; null where it does not repeat, or not again. */
+  'task.completed': { nextId: string | null };
+  'task.reopened': Record<never, never>;
+  /** Its owner is reminded of it. */
+  'task.reminded': Record<never, never>;
   'sync.started': { integration: Provider };
   /** `total` is null where nobody knows it. */
   'sync.progressed': { integration: Provider; done: number; total: number | null };
@@ -218,6 +226,9 @@ export const AUDIENCES = {
   'live_call.notified': 'everyone',
   'sync.notified': 'everyone',
   'notifications.read': 'actor',
+  'task.completed': 'everyone',
+  'task.reopened': 'everyone',
+  'task.reminded': 'everyone',
   'sync.started': 'everyone',
   'sync.progressed': 'everyone',
   'sync.postponed': 'everyone',

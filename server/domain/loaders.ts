@@ -15,6 +15,7 @@ import type {
   Lead,
   LiveCallNote,
   ReplySource,
+  Task,
   Team,
   TrainingItem,
   TrainingPhrasing,
@@ -38,6 +39,8 @@ export interface Loaders {
   flow(id: string | null): Promise<Flow | null>;
   lead(id: string | null): Promise<Lead | null>;
   leadMetrics(id: string): Promise<LeadMetrics>;
+  /** The open task that is the next step of a lead; null for none. */
+  nextStep(leadId: string): Promise<Task | null>;
   liveCall(id: string | null): Promise<LiveCall | null>;
   coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
   transcription(id: string | null): Promise<Transcription | null>;
@@ -70,6 +73,11 @@ const READS: Reads = {
   flow: ({ flows }, reader) => one(byId((ids) => flows.findMany(reader, ids))),
   lead: ({ leads }, reader) => one(byId((ids) => leads.findMany(reader, ids))),
   leadMetrics: ({ leads }, reader) => each((ids) => leads.metrics(reader, ids)),
+  nextStep: ({ tasks }, reader) =>
+    each(async (ids) => {
+      const steps = await tasks.nextSteps(reader, ids);
+      return ids.map((id) => steps.get(id) ?? null);
+    }),
   liveCall: ({ liveCalls }, reader) => one(byId((ids) => liveCalls.findMany(reader, ids))),
   coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
   transcription: ({ transcriptions }, reader) => one(byId((ids) => transcriptions.findMany(reader, ids))),

@@ -56,6 +56,7 @@ import { createPeople } from './people/service.ts';
 import type { AnalystQueries } from './query/analyst-queries.ts';
 import { createQueryService } from './query/service.ts';
 import { createSyncs } from './sync/service.ts';
+import { createTasks } from './task/service.ts';
 import { createCompetitorNames } from './training/competitor-names.ts';
 import { createItemEmbeddings } from './training/item-embeddings.ts';
 import { createKnowledgeSearch } from './training/knowledge-search.ts';
@@ -230,6 +231,7 @@ export function createServices({
     replies: createReplies({ ...deps, assistant, knowledgeSearch, customerFacts: createCustomerFacts(deps), settings }),
     // One entry for each service that can be synced.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
+    tasks: createTasks({ ...deps, timeZone: () => workspaceSettings.current().values.timeZone ?? 'UTC' }),
     training: createTraining({ ...deps, ...(itemEmbeddings.isOn && { onChange: (tx) => jobs.enqueue(tx, 'training.embed', {}) }) }),
     transcriptions,
     unansweredQuestions: createUnansweredQuestions({ ...deps, fallback, knowledgeSearch }),

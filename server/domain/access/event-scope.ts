@@ -12,6 +12,7 @@ const NOUNS: Readonly<Record<string, AccessNoun>> = {
   flow: 'interactionFlow',
   reply: 'aiResponse',
   order: 'order',
+  task: 'task',
   coaching: 'coaching',
   coaching_insight: 'coaching',
   training_item: 'trainingItem',

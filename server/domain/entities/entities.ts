@@ -9,6 +9,7 @@ import { interactionFlow } from './interaction-flow.ts';
 import { lead } from './lead.ts';
 import { liveCall } from './live-call.ts';
 import { order } from './order.ts';
+import { task } from './task.ts';
 import { trainingItem } from './training-item.ts';
 import { transcription } from './transcription.ts';
 import { user } from './user.ts';
@@ -27,6 +28,7 @@ export const ENTITIES = {
   liveCall,
   performanceMetric,
   interactionFlow,
+  task,
   event,
   user,
 } as const;

@@ -15,7 +15,7 @@ export const notification: EntitySchema<Notification> = {
   fields: fieldsOf(Prisma.NotificationScalarFieldEnum),
   columns: {
     id: primaryKey('The notification’s id, the same in REST and exports.'),
-    kind: openEnum('Its topic: `lead`, `call`, `order` or `sync`.'),
+    kind: openEnum('Its topic: `lead`, `call`, `order`, `task` or `sync`.'),
     title: text('Short title.'),
     body: text('One sentence; may be empty.'),
     link: nullable(text('Path in the web client; null if there is none.')),
@@ -33,7 +33,7 @@ export const notification: EntitySchema<Notification> = {
   toOne: {},
   rowVisibility: [
     { rule: 'audience' },
-    { rule: 'subjectVisible', column: 'subject_type', idColumn: 'subject_id', entities: ['lead', 'transcription', 'liveCall'] },
+    { rule: 'subjectVisible', column: 'subject_type', idColumn: 'subject_id', entities: ['lead', 'transcription', 'liveCall', 'task'] },
   ],
   primaryKey: 'id',
   oldCursorName: 'notifications',

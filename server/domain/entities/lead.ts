@@ -37,6 +37,9 @@ export const lead: EntitySchema<Lead> = {
       longText('Free-form notes.', { writable: ['update'], import: ['notes', 'note', 'comment', 'comments', 'description'] }),
     ),
     lastContactAt: nullable(timestamp('When someone was last in touch with the lead, UTC.')),
+    nextStepDueBy: nullable(
+      timestamp('From when on its next step is overdue, UTC: `dueBy` of the task; null where it has no open next step.'),
+    ),
     ownerId: nullable(
       id('The id of the person whose lead it is; null for nobody’s.', {
         label: 'Owner',

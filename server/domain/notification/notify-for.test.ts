@@ -42,6 +42,22 @@ describe('notifications are sent', () => {
     expect(await titles(ada)).toEqual([]);
   });
 
+  it('of a task, its owner alone: when somebody else gives it to them, and when it is time', async () => {
+    const { tasks } = here.container.services;
+    const remindAt = here.clock.now();
+    await tasks.create(ada, { title: 'Her own', dueOn: '2026-11-24', remindAt });
+    const task = await tasks.create(ada, { title: 'Call Jo', dueOn: '2026-11-24', ownerId: grace.id });
+    const given = { kind: 'task', title: 'ada gave you a task: Call Jo', body: 'Due on 2026-11-24', link: '/', readAt: null };
+    await expect.poll(() => notificationsOf(grace)).toMatchObject([given]);
+    await tasks.update(ada, task.id, { remindAt });
+    // Two servers look for reminders at the same time; each is sent once.
+    const counts = await Promise.all([tasks.remind(), there.container.services.tasks.remind(), tasks.remind()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    await expect.poll(() => titles(grace)).toEqual(['Reminder: Call Jo', 'ada gave you a task: Call Jo']);
+    await expect.poll(() => titles(ada)).toEqual(['Reminder: Her own']);
+    await tasks.delete(ada, task.id);
+  });
+
   it('as one row and one event, however many they are', async () => {
     const { leads } = here.container.services;
     const { prisma } = here.container.db;

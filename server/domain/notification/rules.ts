@@ -9,6 +9,7 @@ export interface TriggerEvent {
   readonly at: Date;
   /** The display name of the person who caused it; null for the system. */
   readonly actor: string | null;
+  readonly actorId: string | null;
   readonly lead: { readonly id: string; readonly name: string; readonly company: string | null; readonly value: string | null } | null;
   readonly call: {
     readonly id: string;
@@ -17,12 +18,19 @@ export interface TriggerEvent {
     readonly sentiment: string | null;
     readonly priority: string;
   } | null;
+  readonly task: {
+    readonly id: string;
+    readonly title: string;
+    readonly dueOn: string | null;
+    readonly ownerId: string | null;
+    readonly completedAt: Date | null;
+  } | null;
 }
 
 export interface NotificationRule {
   readonly kinds: readonly string[];
-  /** Everyone, or everyone except the person who caused the event. */
-  readonly recipients: 'everyone' | 'others';
+  /** Everyone, everyone except the person who caused the event, or the owner of its subject alone. */
+  readonly recipients: 'everyone' | 'others' | 'owner';
   /** Null where the event needs no notification. */
   readonly content: (event: TriggerEvent) => NotificationContent | null;
 }
@@ -42,6 +50,13 @@ function dollars(value: string | null): string | null {
 const leadLink = (id: string): string => `/pipeline?${new URLSearchParams({ lead: id })}`;
 const liveCallLink = (id: string): string => `/coaching?${new URLSearchParams({ tab: 'real-time', call: id })}`;
 const callLink = (id: string): string => `/transcriptions?${new URLSearchParams({ call: id })}`;
+
+const aboutTask = ({ id, dueOn }: NonNullable<TriggerEvent['task']>) => ({
+  kind: 'task',
+  body: dueOn ? `Due on ${dueOn}` : '',
+  link: '/',
+  subject: { type: 'task' as const, id },
+});
 
 /** The events that people are notified of, with the texts. */
 export const NOTIFICATION_RULES: readonly NotificationRule[] = [
@@ -100,6 +115,21 @@ export const NOTIFICATION_RULES: readonly NotificationRule[] = [
             subject: { type: 'lead', id: lead.id },
           }
         : null,
+  },
+  {
+    kinds: ['task.reminded'],
+    recipients: 'owner',
+    content: ({ task }) => (task && !task.completedAt ? { ...aboutTask(task), title: `Reminder: ${task.title}` } : null),
+  },
+  {
+    kinds: ['task.created', 'task.updated'],
+    recipients: 'owner',
+    content: ({ kind, data, task, actor, actorId }) => {
+      const isGiven = kind === 'task.created' || (Array.isArray(data.changed) && data.changed.includes('ownerId'));
+      return task && isGiven && !task.completedAt && actorId !== task.ownerId
+        ? { ...aboutTask(task), title: `${actor ?? 'Someone'} gave you a task: ${task.title}` }
+        : null;
+    },
   },
   {
     // Once a day per service, however often it is retried.

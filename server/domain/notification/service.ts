@@ -11,7 +11,7 @@ import { createSqlBuilder, rowVisibility } from '../query/sql-builder.ts';
 import type { Viewer } from '../viewer.ts';
 
 export interface NotificationContent {
-  /** The topic, for the icon: `lead`, `call`, `order`, `sync`. */
+  /** The topic, for the icon: `lead`, `call`, `order`, `task`, `sync`. */
   readonly kind: string;
   readonly title: string;
   readonly body?: string;
@@ -20,7 +20,7 @@ export interface NotificationContent {
   /** There is one notification per key; of a person's own, one for each person. */
   readonly key?: string;
   /** The row it tells of: it is hidden while the person may not read that. Left out where it tells of none. */
-  readonly subject?: { readonly type: 'lead' | 'transcription' | 'liveCall'; readonly id: string };
+  readonly subject?: { readonly type: 'lead' | 'transcription' | 'liveCall' | 'task'; readonly id: string };
 }
 
 export interface NewNotification extends NotificationContent {
@@ -85,7 +85,18 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
     return rows.map((row) => ({ ...row, readAt: row.readAt ?? readAt.get(row.id) ?? null }));
   };
 
+  /** Adds a notification for one person, unless they have one with its key; null then. */
+  const addForPerson = async (tx: Tx, { userId, ...content }: NewNotification): Promise<Notification | null> => {
+    const stored = await store(tx, content, { userId });
+    if (!stored) return null;
+    const subject = { type: 'notification', id: stored.id };
+    await log.append(tx, { kind: 'notification.added', subject, actorId: userId, data: {}, at: stored.createdAt });
+    return stored;
+  };
+
   return {
+    addForPerson,
+
     /** Adds one notification, and one event that says so, for everybody who may read what the event is about, except one person. */
     addForEverybody: async (
       tx: Tx,
@@ -130,12 +141,8 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
     /** Adds a notification for one person, unless they have one with its key. */
     add: (notice: NewNotification): Promise<Notification> =>
       db.transaction(async (tx) => {
-        const { userId, ...content } = notice;
-        const stored = await store(tx, content, { userId });
-        if (!stored) return tx.notification.findFirstOrThrow({ where: { userId, key: notice.key } });
-        const subject = { type: 'notification', id: stored.id };
-        await log.append(tx, { kind: 'notification.added', subject, actorId: userId, data: {}, at: stored.createdAt });
-        return stored;
+        const { userId, key } = notice;
+        return (await addForPerson(tx, notice)) ?? tx.notification.findFirstOrThrow({ where: { userId, key } });
       }),
 
     /** Marks the viewer's unread notifications as read, all or the given ones. Returns how many were marked. */

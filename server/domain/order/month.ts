@@ -25,12 +25,19 @@ function zoneOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
+/** What a clock in the zone shows at a moment, as if it were UTC. */
+export const toLocal = (at: Date, timeZone: string): Date => new Date(at.getTime() + offsetAt(at.getTime(), zoneOf(timeZone)));
+
+/** When a clock in the zone shows this, as if it were UTC. */
+export function fromLocal(local: Date, timeZone: string): Date {
+  const zone = zoneOf(timeZone);
+  // The clocks may have been changed: what counts is how far ahead the zone is then.
+  const guess = local.getTime() - offsetAt(local.getTime(), zone);
+  return new Date(local.getTime() - offsetAt(guess, zone));
+}
+
 /** When the calendar month of a moment began, as a clock in the zone shows it. */
 export function startOfMonth(now: Date, timeZone: string): Date {
-  const zone = zoneOf(timeZone);
-  const local = new Date(now.getTime() + offsetAt(now.getTime(), zone));
-  const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1);
-  // The clocks may have been changed since: what counts is how far ahead the zone was then.
-  const guess = midnight - offsetAt(midnight, zone);
-  return new Date(midnight - offsetAt(guess, zone));
+  const local = toLocal(now, timeZone);
+  return fromLocal(new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1)), timeZone);
 }

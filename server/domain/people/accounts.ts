@@ -45,6 +45,7 @@ export interface DeactivationPreview {
   readonly leads: number;
   readonly customers: number;
   readonly flows: number;
+  readonly tasks: number;
   readonly liveCalls: number;
   readonly sessions: number;
   readonly tokens: number;
@@ -70,6 +71,7 @@ const ONE = `${PERSON} from users u left join teams t on t.id = u.team_id where 
 const PREVIEW = `select (select count(*)::int from leads where owner_id = u.id and stage <> 'won') as leads,
   (select count(*)::int from customers where owner_id = u.id) as customers,
   (select count(*)::int from customer_interaction_flows where owner_id = u.id and completed_at is null) as flows,
+  (select count(*)::int from tasks where owner_id = u.id and completed_at is null) as tasks,
   (select count(*)::int from real_time_insights where user_id = u.id and status = 'active') as "liveCalls",
   (select count(*)::int ${SESSIONS}) as sessions, (select count(*)::int ${TOKENS}) as tokens
   from users u where u.id = $2`;

@@ -14,6 +14,7 @@ export interface HandedOver {
   readonly leads: number;
   readonly customers: number;
   readonly flows: number;
+  readonly tasks: number;
 }
 
 interface Row {
@@ -31,7 +32,7 @@ interface Change {
 }
 
 /**
- * Gives the open leads, the customers and the open flows of somebody to somebody else, with an event for each row, and their past events
+ * Gives the open leads, the customers, the open flows and the open tasks of somebody to somebody else, with an event for each row, and their past events
  * with them. What is won or over stays with who did it.
  */
 export async function handOver(tx: Tx, change: Change): Promise<HandedOver> {
@@ -45,6 +46,9 @@ export async function handOver(tx: Tx, change: Change): Promise<HandedOver> {
   const flows = await tx.$queryRaw<Array<Row & { flowType: FlowType }>>`
     update customer_interaction_flows set owner_id = ${to}, updated_at = ${now}
     where owner_id = ${from} and completed_at is null returning id, customer_id as "customerId", flow_type as "flowType"`;
+  const tasks = await tx.$queryRaw<Row[]>`
+    update tasks set owner_id = ${to}, updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where owner_id = ${from} and completed_at is null returning id, customer_id as "customerId"`;
   const of = (type: string, { id, customerId }: Row) => ({ ...about(viewer, type, id, now), customerId, ownerId: to });
   const ownerChange = { changed: ['ownerId'], ownerBefore: from };
 
@@ -84,7 +88,14 @@ export async function handOver(tx: Tx, change: Change): Promise<HandedOver> {
       })),
     );
   }
-  return { leads: leads.length, customers: customers.length, flows: flows.length };
+  for (const rows of batches(tasks)) {
+    await passOn(tx, 'task', rows, to);
+    await log.appendAll(
+      tx,
+      rows.map((row) => ({ ...of('task', row), kind: 'task.updated', data: ownerChange })),
+    );
+  }
+  return { leads: leads.length, customers: customers.length, flows: flows.length, tasks: tasks.length };
 }
 
 const passOn = (tx: Tx, subjectType: string, rows: readonly Row[], ownerId: string | null) =>

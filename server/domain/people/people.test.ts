@@ -181,9 +181,10 @@ describe('an account that is deactivated', () => {
     await services.leads.move(leaver, won.id, 'won');
     const customer = await services.customers.create(leaver, { name: 'Jo' });
     const flow = await services.flows.create(leaver, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });
-    const preview = `{ deactivationPreview(id: "${leaver.id}") { ... on DeactivationPreview { leads customers flows liveCalls sessions tokens } } }`;
+    const task = await services.tasks.create(leaver, { title: 'Call Jo', dueOn: '2026-11-24' });
+    const preview = `{ deactivationPreview(id: "${leaver.id}") { ... on DeactivationPreview { leads customers flows tasks liveCalls sessions tokens } } }`;
     expect((await ada.graph(preview)).data).toEqual({
-      deactivationPreview: { leads: 1, customers: 1, flows: 1, liveCalls: 0, sessions: 2, tokens: 1 },
+      deactivationPreview: { leads: 1, customers: 1, flows: 1, tasks: 1, liveCalls: 0, sessions: 2, tokens: 1 },
     });
     expect((await ada.graph(DEACTIVATE, { id: leaver.id, to: 'nobody-known' })).data).toMatchObject({
       deactivatePerson: { __typename: 'NotFound' },
@@ -197,11 +198,12 @@ describe('an account that is deactivated', () => {
     const ownerOf = async (id: string) => (await db.prisma.lead.findUniqueOrThrow({ where: { id } })).ownerId;
     expect([await ownerOf(open.id), await ownerOf(won.id)]).toEqual([heir.id, leaver.id]);
     expect(await db.prisma.interactionFlow.findUniqueOrThrow({ where: { id: flow.id } })).toMatchObject({ ownerId: heir.id });
+    expect(await db.prisma.task.findUniqueOrThrow({ where: { id: task.id } })).toMatchObject({ ownerId: heir.id });
     const [created, updated] = await db.prisma.event.findMany({ where: { subjectId: open.id }, orderBy: { id: 'asc' } });
     expect(created).toMatchObject({ kind: 'lead.created', ownerId: heir.id });
     expect(updated).toMatchObject({ kind: 'lead.updated', ownerId: heir.id, data: { changed: ['ownerId'], ownerBefore: leaver.id } });
     const closed = await db.prisma.event.findFirstOrThrow({ where: { kind: 'account.closed', subjectId: leaver.id } });
-    expect(closed.data).toEqual({ username: 'leaver', handedOver: { to: heir.id, leads: 1, customers: 1, flows: 1 } });
+    expect(closed.data).toEqual({ username: 'leaver', handedOver: { to: heir.id, leads: 1, customers: 1, flows: 1, tasks: 1 } });
     await services.accountsOfOthers.reactivate(admin, leaver.id);
     expect((await caller.rest.post('/api/auth/login', { username: 'leaver', password: PASSWORD })).status).toBe(200);
     await services.accountsOfOthers.deactivate(admin, heir.id, null);

@@ -108,8 +108,9 @@ export async function createForeignRows(env: Readonly<Record<string, string>> = 
     const reply = await services.replies.generate(who, request);
     await services.replies.markUsed(who, reply.id, { sentText: `Sent ${word}` });
     const { session } = await services.coaching.analyze(who, { transcriptionIds: [call.id], title: `Review ${word}` });
+    const task = await services.tasks.create(who, { title: `Call ${word}`, dueOn: '2026-11-24', leadId: lead.id, isNextStep: true });
     const rows = { lead: lead.id, customer: customer.id, transcription: call.id, liveCall: live.id, order: order.id };
-    const others = { interactionFlow: flow.id, aiResponse: reply.id, coaching: session.id };
+    const others = { interactionFlow: flow.id, aiResponse: reply.id, task: task.id, coaching: session.id };
     for (const [noun, id] of Object.entries({ ...rows, ...others })) noteId(name, noun, id);
   }
 

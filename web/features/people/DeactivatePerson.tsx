@@ -17,6 +17,7 @@ const DeactivationPreview = graphql(`
         leads
         customers
         flows
+        tasks
         liveCalls
         sessions
         tokens
@@ -82,7 +83,7 @@ export function DeactivatePerson({ person, onClose }: { person: PersonRow; onClo
         {preview ? (
           <Box component="ul" aria-label="What happens" sx={{ m: 0, pl: 2.5, typography: 'body2' }}>
             <li>
-              Handed over: {preview.leads} open leads, {preview.customers} customers, {preview.flows} open flows
+              Handed over: {preview.leads} open leads, {preview.customers} customers, {preview.flows} open flows, {preview.tasks} open tasks
             </li>
             <li>Signed out of {preview.sessions} browsers</li>
             <li>{preview.tokens} API tokens revoked</li>

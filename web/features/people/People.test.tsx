@@ -53,6 +53,7 @@ function openScreen(at: string, { available = true } = {}) {
       leads: 3,
       customers: 2,
       flows: 1,
+      tasks: 4,
       liveCalls: 0,
       sessions: 2,
       tokens: 1,

@@ -9,6 +9,7 @@ import { initials } from '#web/lib/format/text.ts';
 import { calendarDays, exactTime } from '#web/lib/format/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useMay } from '#web/session/session.tsx';
+import { dueOf } from '#web/tasks/due.ts';
 import { visuallyHidden } from '#web/ui/styles.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 
@@ -22,6 +23,13 @@ const LeadCard_lead = graphql(`
     stage
     createdAt
     lastContactAt
+    nextStepDueBy
+    nextStep {
+      id
+      title
+      dueOn
+      dueAt
+    }
     owner {
       id
       displayName
@@ -37,6 +45,7 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
   if (!complete) return <CardSurface />;
 
   const note = STAGE_NOTES[lead.stage];
+  const step = lead.nextStepDueBy ? nextStepOf(lead.nextStep, lead.nextStepDueBy, new Date(now)) : null;
   const days = calendarDays(lead.createdAt, now);
   return (
     <CardSurface
@@ -68,6 +77,11 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
           {days === 1 ? '1 day' : `${days} days`}
         </span>
       </div>
+      {lead.stage !== 'won' && (
+        <div className="next-step" data-overdue={step?.isOverdue ? '' : undefined} title={step?.label}>
+          {step?.label ?? 'No next step'}
+        </div>
+      )}
       {lead.owner && (
         <span className="owner" role="img" aria-label={`Owner ${lead.owner.displayName}`} title={`Owner: ${lead.owner.displayName}`}>
           {initials(lead.owner.displayName)}
@@ -77,6 +91,14 @@ export const LeadCard = memo(function LeadCard({ id, dragging = false }: { id: s
     </CardSurface>
   );
 });
+
+type NextStep = { title: string; dueOn: string | null; dueAt: string | null };
+
+/** The next step in a line, as in "Tomorrow: Send the quote"; that of a colleague whose tasks one may not read has no title. */
+function nextStepOf(step: NextStep | null, dueBy: string, now: Date): { label: string; isOverdue: boolean } {
+  const due = dueOf(step ?? { dueOn: null, dueAt: dueBy }, now);
+  return { label: `${due.label}: ${step?.title ?? 'a colleague’s task'}`, isOverdue: due.isOverdue };
+}
 
 type DraggableLeadProps = {
   id: string;
@@ -158,10 +180,12 @@ function useRecentChange(id: string): string | null {
 
 const HEIGHT = 110;
 const NOTE_HEIGHT = 20;
+const STEP_HEIGHT = 20;
 export const CARD_GAP = 8;
 
 /** The height of every card in a column. It is fixed per stage, so the virtual list never has to measure one. */
-export const cardHeight = (stage: LeadStage): number => HEIGHT + (STAGE_NOTES[stage] ? NOTE_HEIGHT : 0);
+export const cardHeight = (stage: LeadStage): number =>
+  HEIGHT + (STAGE_NOTES[stage] ? NOTE_HEIGHT : 0) + (stage === 'won' ? 0 : STEP_HEIGHT);
 
 // Text in any script is aligned left and truncated at its own end.
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'left' } as const;
@@ -235,6 +259,8 @@ const CardSurface = styled('div', { shouldForwardProp: (name) => name !== 'stage
       '& .dates span:last-of-type': { flex: 'none' },
       // The exact times of the tooltips, for screen readers.
       '& .dates i': visuallyHidden,
+      '& .next-step': { ...oneLine, height: 16, marginTop: 4, color: palette.text.secondary },
+      '& .next-step[data-overdue]': { fontWeight: 600, color: palette.tone.error.ink },
       // A narrow column needs the space for text.
       '& .dates svg': { display: 'none', flex: 'none', opacity: 0.8 },
       '@container (min-width: 220px)': { '& .dates svg': { display: 'block' } },

@@ -129,6 +129,59 @@ describe('an update', () => {
   });
 });
 
+describe('the next step', () => {
+  const step = { __typename: 'Task' as const, id: 't', title: 'Send the quote', dueOn: '2026-01-07', dueAt: null };
+
+  it('is on the card, in words that say when it is overdue', async () => {
+    const planned = aLead('a', 'quoted');
+    openBoard([{ ...planned, nextStepDueBy: '2026-01-08T00:00:00.000Z', nextStep: step }, aLead('b', 'quoted'), aLead('c', 'won')]);
+    await findBoard();
+    within(card('Lead a')).getByText('Overdue since Jan 7: Send the quote');
+    within(card('Lead b')).getByText('No next step');
+    expect(within(card('Lead c')).queryByText('No next step')).toBeNull();
+  });
+
+  it('is asked for after a move, and skipped with one click', async () => {
+    openBoard([aLead('a', 'leads')]);
+    await findBoard();
+    await moveByKeyboard('Lead a', 1);
+    const prompt = await screen.findByRole('region', { name: 'Next step for Lead a' });
+    // The focus stays on the card, so that whoever moves several goes on.
+    expect(prompt.contains(document.activeElement)).toBe(false);
+    await userEvent.click(within(prompt).getByRole('button', { name: 'Skip' }));
+    expect(screen.queryByRole('region', { name: 'Next step for Lead a' })).toBeNull();
+  });
+
+  it('is saved with its day and shown on the card', async () => {
+    const lead = aLead('a', 'leads');
+    const createTask = vi.fn(({ input }: { input: { title: string; dueOn: string } }) => {
+      const nextStep = { __typename: 'Task' as const, id: 't', ...input, dueAt: null };
+      return { ...nextStep, lead: Object.assign(lead, { nextStepDueBy: `${input.dueOn}T23:59:59.000Z`, nextStep }) };
+    });
+    openBoard([lead], { createTask });
+    await findBoard();
+    await moveByKeyboard('Lead a', 1);
+    const prompt = within(await screen.findByRole('region', { name: 'Next step for Lead a' }));
+    await userEvent.click(prompt.getByRole('button', { name: 'Save' }));
+    prompt.getByText('Title is required');
+    await userEvent.type(prompt.getByLabelText('What is to be done'), 'Send the quote');
+    await userEvent.click(prompt.getByRole('button', { name: 'Tomorrow' }));
+    await userEvent.click(prompt.getByRole('button', { name: 'Save' }));
+    await waitFor(() => within(card('Lead a')).getByText('Tomorrow: Send the quote'));
+    expect(createTask.mock.calls[0]?.[0]).toMatchObject({ input: { leadId: 'a', isNextStep: true } });
+  });
+
+  it('is not asked for where it is still to come', async () => {
+    const planned = aLead('a', 'leads');
+    openBoard([{ ...planned, nextStepDueBy: '2999-01-01T00:00:00.000Z', nextStep: { ...step, dueOn: '2998-12-31' } }]);
+    await findBoard();
+    await moveByKeyboard('Lead a', 1);
+    await waitFor(() => expect(currentToast()).not.toBeNull());
+    await tick();
+    expect(screen.queryByRole('region', { name: /^Next step/ })).toBeNull();
+  });
+});
+
 describe('moving a card by keyboard', () => {
   it('shows the move immediately and confirms it', async () => {
     let respond = () => {};

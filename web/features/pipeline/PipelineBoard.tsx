@@ -19,6 +19,7 @@ import { LEAD_STAGES } from '#contract/lead.ts';
 import type { Owners } from '#contract/owners.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useMay } from '#web/session/session.tsx';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { leadName } from './board-cache.ts';
 import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES, keyboardNavigation } from './keyboard.ts';
@@ -28,6 +29,7 @@ import { PipelineSubscription } from './PipelineSubscription.tsx';
 import { StageColumn } from './StageColumn.tsx';
 import { useMoveLead } from './use-move-lead.ts';
 
+const NextStepPrompt = lazyWithPreload(() => import('#web/tasks/NextStepPrompt.tsx').then((m) => m.NextStepPrompt));
 const EditLeadDialog = lazyWithPreload(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
 
 const MOUSE = { activationConstraint: { distance: 4 } };
@@ -59,7 +61,9 @@ export function PipelineBoard({ owners, loadCount, onReload }: PipelineBoardProp
   });
   const onOpen = useCallback((id: string) => void latestOpen.current(id), []);
   usePreloadWhenIdle(EditLeadDialog);
-  const move = useMoveLead();
+  const [moved, setMoved] = useState<string | null>(null);
+  const mayPlan = useMay('task.change');
+  const move = useMoveLead(mayPlan ? setMoved : null);
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
@@ -102,6 +106,9 @@ export function PipelineBoard({ owners, loadCount, onReload }: PipelineBoardProp
         <LeadTooltip board={board} />
       </DndContext>
       <PipelineSubscription board={board} owners={owners} onReload={onReload} />
+      <LazyOverlay onError={() => setMoved(null)} fallback={null}>
+        {moved && <NextStepPrompt key={moved} leadId={moved} onClose={() => setMoved(null)} />}
+      </LazyOverlay>
       <LazyOverlay onError={close}>{opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </>
   );

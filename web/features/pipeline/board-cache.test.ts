@@ -22,7 +22,7 @@ const BoardInTest = graphql(`
         label
         count
         value
-        leads(first: 50) {
+        leads(first: 40) {
           edges {
             node {
               id
@@ -50,6 +50,8 @@ const lead = (id: string, stage: LeadStage, value: string | null = '100.00', upd
   createdAt: EARLY,
   stageChangedAt: EARLY,
   lastContactAt: null,
+  nextStepDueBy: null,
+  nextStep: null,
   owner: null,
 });
 

@@ -35,6 +35,8 @@ export const aLead = (id: string, stage: LeadStage, more: { name?: string; value
   updatedAt: LONG_AGO,
   stageChangedAt: LONG_AGO,
   lastContactAt: null,
+  nextStepDueBy: null as string | null,
+  nextStep: null as { __typename: 'Task'; id: string; title: string; dueOn: string | null; dueAt: string | null } | null,
   owner: null as FakeOwner | null,
   metrics: { contactCount: 4, emailsSent: 3, callsMade: 2, monthlyGrowth: -3.4, orders: null },
   ...more,

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { needsNextStep } from '#web/tasks/due.ts';
 import { applyOptimisticMove, applyServerLead } from './board-cache.ts';
 
 const MoveLead = graphql(`
@@ -38,9 +39,10 @@ async function inTurn<Result>(cache: ApolloCache, id: string, act: () => Promise
 
 /**
  * Moves a lead optimistically: first in the cache, then on the server, rolling back on failure. The response is merged only
- * if it is newer than the cached lead, since another person's later move may have arrived first.
+ * if it is newer than the cached lead, since another person's later move may have arrived first. `onMoved` gets the id of an open
+ * lead whose next step is missing or overdue.
  */
-export function useMoveLead() {
+export function useMoveLead(onMoved: ((id: string) => void) | null = null) {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(MoveLead, { fetchPolicy: 'no-cache' });
   return useCallback(
@@ -56,7 +58,8 @@ export function useMoveLead() {
         }),
       );
       cache.batch({ removeOptimistic: layer, update: (base) => moved && applyServerLead(base, moved) });
+      if (moved && needsNextStep(moved)) onMoved?.(id);
     },
-    [cache, mutate],
+    [cache, mutate, onMoved],
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useEffectEvent } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { PastRepliesButton } from '#web/replies/PastRepliesButton.tsx';
 import { Permitted } from '#web/session/session.tsx';
+import { MyDay } from '#web/tasks/MyDay.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
@@ -42,6 +43,9 @@ export function ResponseCenter() {
       <Box sx={layout}>
         <RequestAnalysis />
         <Box sx={aside}>
+          <Permitted to="task.read">
+            <MyDay />
+          </Permitted>
           <Permitted to="transcription.read">
             <RecentTranscriptions />
           </Permitted>

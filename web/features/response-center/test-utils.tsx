@@ -5,7 +5,9 @@ import { OperationTypeNode } from 'graphql';
 import { useState } from 'react';
 import { throwError } from 'rxjs';
 import { IntegrationsDocument } from '#web/integrations/use-integration.ts';
+import { userTimeZone } from '#web/lib/format/time.ts';
 import { SignedInAs } from '#web/session/session.tsx';
+import { MyDayDocument } from '#web/tasks/MyDayLists.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { maya, workspace } from '#web/testing/users.ts';
 import { ResponseCenter } from './ResponseCenter.tsx';
@@ -141,6 +143,13 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
       maxUsageCount: Number.POSITIVE_INFINITY,
     },
     {
+      request: { query: MyDayDocument, variables: { timeZone: userTimeZone() } },
+      result: {
+        data: { myDay: { __typename: 'MyDay', eventCursor: '1', overdue: [], today: [], quietLeads: [], unansweredRequests: [] } },
+      },
+      maxUsageCount: Number.POSITIVE_INFINITY,
+    },
+    {
       request: { query: IntegrationsDocument },
       result: {
         data: {
@@ -166,10 +175,12 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
     },
     ...mocks,
   ]);
+  const taskChanges = new MockSubscriptionLink();
   const subscriptions: Readonly<Record<string, MockSubscriptionLink>> = {
     RecentTranscriptionsChanged: changes,
     RecentOrdersChanged: orderChanges,
     IntegrationsChanged: shopChanges,
+    MyDayChanged: taskChanges,
   };
   const live = new ApolloLink((operation) => (subscriptions[operation.operationName ?? ''] ?? socket).request(operation));
   const unavailable = new ApolloLink(() => throwError(() => new Error('Server unavailable')));

@@ -41,6 +41,7 @@ export const aCall = (id: string, fields: object = {}) => ({
   need: 'My Heron leaks.',
   keyMoments: [] as object[],
   nextSteps: [] as object[],
+  tasks: { nodes: [] as object[] },
   rolesGuessed: false,
   assignmentReason: null as string | null,
   rep: null as object | null,

@@ -197,6 +197,19 @@ describe('the rep’s panel', () => {
     expect(screen.getByTestId('address').textContent).toBe('/transcriptions?call=t1');
   });
 
+  it('asks for the next step of its lead once it has ended', async () => {
+    const lead = { __typename: 'Lead', id: 'lead', name: 'Jo March', stage: 'quoted', nextStepDueBy: null };
+    const createTask = vi.fn((_args: object) => ({ __typename: 'Task', id: 'task', lead: null }));
+    const app = openRealTime([aCall('a', { lead })], { createTask });
+    await enabledTranscriptBox();
+    await app.user.click(screen.getByRole('button', { name: 'End Call' }));
+    const prompt = within(await screen.findByRole('region', { name: 'Next step for Jo March' }));
+    await app.user.type(prompt.getByLabelText('What is to be done'), 'Send the quote');
+    await app.user.click(prompt.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Next step for Jo March' })).toBeNull());
+    expect(createTask.mock.calls[0]?.[0]).toMatchObject({ input: { title: 'Send the quote', leadId: 'lead', isNextStep: true } });
+  });
+
   it('stays open when a call could not be ended', async () => {
     const { user } = openRealTime([aCall('a', { transcript: 'Rep: Hi' })], {
       completeLiveCall: () => {

@@ -67,6 +67,7 @@ export const aCall = (id: string, fields: { duration?: number; [field: string]: 
   notes: [] as object[],
   rep: maya as object,
   customer: null as object | null,
+  lead: null as object | null,
   transcription: null as object | null,
   ...fields,
 });

@@ -37,6 +37,32 @@ describe('the call drawer', () => {
     expect(address()).toBe('/transcriptions?search=leak');
   });
 
+  it('makes a promise of the rep a task with one click, once', async () => {
+    const createTask = vi.fn((_args: object) => ({ __typename: 'Task', id: 'task', lead: null }));
+    const { user } = openCalls([FULL], { at: '/transcriptions?call=1', createTask });
+    const call = await drawer();
+    await user.click(call.getByRole('button', { name: 'Add task: Send a technician.' }));
+    await call.findByText('Task added');
+    const [given] = createTask.mock.calls[0] ?? [];
+    expect(given).toMatchObject({
+      input: { title: 'Send a technician.', transcriptionId: '1', dueOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    });
+    expect(call.queryByRole('button', { name: /^Add task/ })).toBeNull();
+  });
+
+  it('offers no task for what was added before, or for what the customer does', async () => {
+    const steps = [
+      { text: 'Send a technician.', owner: 'rep', due: null },
+      { text: 'Send photos.', owner: 'customer', due: null },
+    ];
+    openCalls([{ ...FULL, nextSteps: steps, tasks: { nodes: [{ __typename: 'Task', id: 't', title: 'Send a technician.' }] } }], {
+      at: '/transcriptions?call=1',
+    });
+    const call = await drawer();
+    call.getByText('Task added');
+    expect(call.queryByRole('button', { name: /^Add task/ })).toBeNull();
+  });
+
   it('opens at once with a skeleton', async () => {
     const answer = Promise.withResolvers<unknown>();
     const { user } = openCalls([FULL], { transcription: () => answer.promise });

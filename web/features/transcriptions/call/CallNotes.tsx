@@ -1,9 +1,14 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, ButtonBase, Chip, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Chip, Typography } from '@mui/material';
+import { useState } from 'react';
 import { SPEAKER_LABELS } from '#contract/call.ts';
+import { TEXT_LIMITS } from '#contract/limits.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
+import { useMay } from '#web/session/session.tsx';
+import { dayFromWords, dayOf } from '#web/tasks/due.ts';
+import { useCreateTask } from '#web/tasks/use-tasks.ts';
 import type { Tone } from '#web/theme/theme.ts';
 import { EmptyValue, Section } from '#web/ui/Section.tsx';
 
@@ -13,6 +18,16 @@ const CallNotes_call = graphql(`
     summary
     tags
     engine
+    createdAt
+    rep {
+      id
+    }
+    tasks(first: 100) {
+      nodes {
+        id
+        title
+      }
+    }
     nextSteps {
       text
       owner
@@ -49,9 +64,7 @@ export function CallNotes({ call, turn, onTurn }: CallNotesProps) {
         </Section>
       )}
       {engine !== null && (
-        <Section title="Next steps">
-          {nextSteps.length > 0 ? <NextSteps steps={nextSteps} /> : <EmptyValue>None recognised</EmptyValue>}
-        </Section>
+        <Section title="Next steps">{nextSteps.length > 0 ? <NextSteps call={data} /> : <EmptyValue>None recognised</EmptyValue>}</Section>
       )}
       {keyMoments.length > 0 && (
         <Section title="Key moments">
@@ -114,11 +127,12 @@ function KeyMoments({ moments, turn, onTurn }: KeyMomentsProps) {
   );
 }
 
-/** Agreed next steps, with owner and due date. */
-function NextSteps({ steps }: { steps: CallNotes_CallFragment['nextSteps'] }) {
+/** Agreed next steps, with owner and due date. What one of us promised becomes a task with one click. */
+function NextSteps({ call }: { call: CallNotes_CallFragment }) {
+  const mayAdd = useMay('task.change');
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 0.75, m: 0, pl: 2.25, '& li::marker': { color: 'text.disabled' } }}>
-      {steps.map(({ text, owner, due }) => (
+      {call.nextSteps.map(({ text, owner, due }) => (
         <Box component="li" key={`${owner} ${due} ${text}`} sx={{ overflowWrap: 'anywhere' }}>
           {text}
           {(owner || due) && (
@@ -127,8 +141,28 @@ function NextSteps({ steps }: { steps: CallNotes_CallFragment['nextSteps'] }) {
               {[owner && SPEAKER_LABELS[owner], due].filter(Boolean).join(', ')}
             </Typography>
           )}
+          {mayAdd && owner !== 'customer' && <AddStepAsTask call={call} text={text} due={due} />}
         </Box>
       ))}
     </Box>
+  );
+}
+
+/** Makes a promise of a call a task of its rep, or else of the viewer, due on the day that was said. */
+function AddStepAsTask({ call, text, due }: { call: CallNotes_CallFragment; text: string; due: string | null }) {
+  const create = useCreateTask('Task added.');
+  const [state, setState] = useState<'idle' | 'adding' | 'added'>('idle');
+  const title = text.slice(0, TEXT_LIMITS.line).trim();
+  if (state === 'added' || call.tasks.nodes.some((task) => task.title === title)) return <Chip label="Task added" sx={{ ml: 1 }} />;
+  const add = async () => {
+    setState('adding');
+    const dueOn = dayFromWords(due, dayOf(new Date(call.createdAt)));
+    const added = await create({ title, dueOn, transcriptionId: call.id, ...(call.rep && { ownerId: call.rep.id }) });
+    setState(added ? 'added' : 'idle');
+  };
+  return (
+    <Button size="small" onClick={add} disabled={state === 'adding'} aria-label={`Add task: ${title}`} sx={{ ml: 1, py: 0 }}>
+      Add task
+    </Button>
   );
 }

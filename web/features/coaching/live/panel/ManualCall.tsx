@@ -19,7 +19,8 @@ type ManualCallProps = {
   isNew: boolean;
   /** The call may have ended: it has to be refetched. */
   onStale: () => void;
-  onDone: () => void;
+  /** With the lead whose next step is to be asked for; null for none. */
+  onDone: (leadToPlan: string | null) => void;
 };
 
 /** A call whose transcript the rep types. */
@@ -38,16 +39,17 @@ export function ManualCall({ call, isNew, onStale, onDone }: ManualCallProps) {
     if (isStale) handleStale();
   }, [isStale]);
 
-  const close = () => {
+  const close = (leadToPlan: string | null) => {
     draft.remove();
-    onDone();
+    onDone(leadToPlan);
   };
   const finish = async () => {
     const finalInput = async () => {
       await sync.close();
       return { finalTranscript: sync.getSnapshot().text, duration: getDuration() };
     };
-    if (await endCall(finalInput)) close();
+    const ended = await endCall(finalInput);
+    if (ended) close(ended.leadToPlan);
     else sync.open();
   };
 
@@ -59,7 +61,7 @@ export function ManualCall({ call, isNew, onStale, onDone }: ManualCallProps) {
         transcriptionId={call.transcription?.id ?? null}
         hasTranscript={call.turns.length > 0}
         unsavedText={unsavedText}
-        onClose={close}
+        onClose={() => close(null)}
       />
     );
   }

@@ -8,16 +8,17 @@ import { EndedNotice } from './EndedNotice.tsx';
 import { useEndCall } from './use-end-call.ts';
 
 /** A call transcribed by a phone system; the rep only talks. */
-export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => void }) {
+export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: (leadToPlan: string | null) => void }) {
   const titleId = useId();
   const draft = useTranscriptDraft(call.id);
   const { endCall, isEnding } = useEndCall(call.id);
-  const close = () => {
+  const close = (leadToPlan: string | null) => {
     draft.remove();
-    onDone();
+    onDone(leadToPlan);
   };
   const finish = async () => {
-    if (await endCall(async () => ({}))) close();
+    const ended = await endCall(async () => ({}));
+    if (ended) close(ended.leadToPlan);
   };
   if (call.status !== 'active' && !isEnding) {
     return (
@@ -26,7 +27,7 @@ export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => 
         transcriptionId={call.transcription?.id ?? null}
         hasTranscript={call.turns.length > 0}
         unsavedText={draft.read()}
-        onClose={close}
+        onClose={() => close(null)}
       />
     );
   }
