@@ -5,6 +5,7 @@ import { singleFlightByKey } from '#domain/single-flight-by-key.ts';
 import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { UNREPLICATED_COMMIT } from '#server/database/connect.ts';
 import { LACKS_SECOND_FACTOR, REVOKED_CHANNEL } from './revoked-credentials.ts';
 
 const DAY = 86_400_000;
@@ -143,7 +144,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () =
       const { address, userAgent } = sanitizeClient(client);
       await pool.query({
         name: 'session-touch',
-        text: 'update sessions set last_seen_at = $2, expires_at = $3, address = $4, user_agent = $5 where id = $1',
+        text: `update sessions set last_seen_at = $2, expires_at = $3, address = $4, user_agent = $5 from ${UNREPLICATED_COMMIT} where id = $1`,
         values: [credential.id, now(), expiresAt, address, userAgent],
       });
       return expiresAt;

@@ -58,6 +58,12 @@ export async function applySettings(client: pg.ClientBase, { statementTimeout }:
   await client.query(statement);
 }
 
+/**
+ * A source of an update that waits for no standby at its commit: for what a read notes beside its answer. Otherwise reads would fail
+ * with the writes while the only synchronous standby is lost.
+ */
+export const UNREPLICATED_COMMIT = `(select set_config('synchronous_commit', 'local', true)) as unreplicated_commit`;
+
 /** Milliseconds after the statement timeout in which the answer may still arrive. */
 const ANSWER_GRACE_MS = 3_000;
 
