@@ -126,8 +126,9 @@ describe('a database', { timeout: TIMEOUT_MS }, () => {
     let recovered = 0;
     const measured = await observe(one, async () => {
       cluster.primary.freeze();
+      const thawAt = performance.now() + MAX_REQUEST * 1_000;
       await expect.poll(() => one.unready(), { timeout: 15_000 }).toBe('The database cannot be reached.');
-      await new Promise((resolve) => setTimeout(resolve, 15_000));
+      await new Promise((resolve) => setTimeout(resolve, thawAt - performance.now()));
       cluster.primary.thaw();
       const thawedAt = performance.now();
       await until(deployment.areReady, 30_000);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   cluster = await startCluster(folder);
   const { primary, standby } = cluster;
   const start = () => startInstance({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, DEMO: 'off' });
-  instances = [await start(), await start()];
+  instances = await Promise.all([start(), start()]);
   callers = [createCaller(instances[0].url), createCaller(instances[1].url)];
   expect((await callers[0].rest.post('/api/auth/register', PERSON)).status).toBe(201);
   expect((await callers[1].rest.post('/api/auth/login', PERSON)).status).toBe(200);
