@@ -46,6 +46,7 @@ beforeAll(async () => {
   folder = await createTempDirectory('callboard-next-');
   postgres = await startEmbedded({ dataDir: `${folder}/postgres`, durable: false, log: () => {} });
   pool = new pg.Pool({ connectionString: postgres.url });
+  pool.on('error', () => undefined);
   const settings = { DATABASE_URL: postgres.url, DEMO: 'off' };
   current = await startInstance(settings);
   ada = createCaller(current.url);

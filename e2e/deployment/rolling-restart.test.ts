@@ -24,6 +24,7 @@ beforeAll(async () => {
   folder = await createTempDirectory('callboard-rolling-');
   postgres = await startEmbedded({ dataDir: `${folder}/postgres`, log: () => {} });
   pool = new pg.Pool({ connectionString: postgres.url });
+  pool.on('error', () => undefined);
   ports = [String(await freePort()), String(await freePort())];
   instances = await Promise.all([start(ports[0]), start(ports[1])]);
 }, 120_000);
