@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
-import { reconnectDelay } from '#web/apollo/reconnect-delay.ts';
+import { reconnectDelay } from '#web/apollo/socket.ts';
 
 export interface ReconnectWorkerOptions {
   readonly url: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { openTcpProxy } from '#server/testing/live/tcp-proxy.ts';
 import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
-import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
@@ -140,15 +140,15 @@ describe('customers', () => {
   });
 
   it('load by themselves when the server is reachable again after a failed search', async () => {
-    const line = await openNetworkProxy(inject('serverUrl'));
+    const line = await openTcpProxy(inject('serverUrl'));
     try {
       const { page } = await enter({ username: someone('gus') }, { at: line.url, path: '/customers' });
       await page.getByRole('button', { name: 'View' }).first().waitFor();
       await page.getByText('live', { exact: true }).waitFor();
-      line.cut();
+      await line.cut();
       await search(page).fill('foxglove');
       await page.getByText('Callboard cannot be reached').waitFor();
-      line.mend();
+      await line.mend();
       await card(page, 'Rachel Tran').waitFor();
       await page.getByText('live', { exact: true }).waitFor();
       expect(await search(page).inputValue()).toBe('foxglove');

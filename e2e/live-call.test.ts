@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { openTcpProxy } from '#server/testing/live/tcp-proxy.ts';
 import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
-import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
@@ -21,7 +21,7 @@ const figure = (page: Page, name: string) => page.getByRole('region', { name: 'M
 
 describe('a rep and a coach on the same call', () => {
   it('the rep types, the coach reads along and sends notes, across a reload and a lost connection, until the call is stored', async () => {
-    const line = await openNetworkProxy(inject('serverUrl'));
+    const line = await openTcpProxy(inject('serverUrl'));
     try {
       const rep = await enter(someone('rosa'), { at: line.url, path: REAL_TIME });
       const coach = await enter('demo', { path: REAL_TIME });
@@ -57,13 +57,13 @@ describe('a rep and a coach on the same call', () => {
       await dialogue.getByText('Please come').waitFor();
 
       await rep.context.setOffline(true);
-      line.cut();
+      await line.cut();
       await rep.page.getByText(OFFLINE).waitFor();
       // After the reload, typing continues at the end of the text.
       await box(rep.page).focus();
       await rep.page.keyboard.type(' before nine.');
       expect(await dialogue.getByText('before nine').count()).toBe(0);
-      line.mend();
+      await line.mend();
       await rep.context.setOffline(false);
       await dialogue.getByText('Please come before nine.').waitFor();
       await rep.page.getByText('Saved', { exact: true }).waitFor();

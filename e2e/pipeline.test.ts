@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { openTcpProxy } from '#server/testing/live/tcp-proxy.ts';
 import { column, openBrowser, toast } from './browser.ts';
-import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
@@ -222,7 +222,7 @@ describe('the pipeline board', () => {
   });
 
   it('catches up on every move missed while the connection was cut', async () => {
-    const line = await openNetworkProxy(inject('serverUrl'));
+    const line = await openTcpProxy(inject('serverUrl'));
     try {
       const mover = await enter('demo');
       const away = await enter({ username: someone('olga') }, { at: line.url, path: '/pipeline' });
@@ -231,12 +231,12 @@ describe('the pipeline board', () => {
       const ids = await Promise.all(names.map((name) => createLead(mover.context, name)));
       for (const name of names) await card(column(away.page, 'leads'), name).waitFor();
 
-      line.cut();
+      await line.cut();
       await away.page.getByText('reconnecting', { exact: true }).waitFor();
       for (const id of ids) for (const stage of ['quoted', 'waiting', 'won']) await move(mover.context, id, stage);
       expect(await card(column(away.page, 'won'), names[0] ?? '').count()).toBe(0);
 
-      line.mend();
+      await line.mend();
       for (const name of names) await card(column(away.page, 'won'), name).waitFor();
       await away.page.getByText('live', { exact: true }).waitFor();
       // Other tests move leads meanwhile, but both screens converge.

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { schema } from '#schema/index.ts';
 import type { AppContainer } from './container.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './opentelemetry.ts';
 import { createHostCheck } from './transport/allowed-hosts.ts';
 import { createDrain } from './transport/drain.ts';
 import { createEventStream, createEventStreams } from './transport/event-streams/event-streams.ts';

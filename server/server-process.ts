@@ -9,7 +9,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigError, drainSecondsOf, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
 import { createContainer } from './container.ts';
 import { openDatabase } from './database/client.ts';
-import { waitForDatabase } from './database/connect.ts';
+import { assertUsableReplica, waitForDatabase } from './database/connect.ts';
 import { DatabaseSetupError } from './database/database-errors.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
 import { migrate } from './database/migrations/migrate.ts';
@@ -35,10 +35,11 @@ async function start(config: Config, log: Logger, shutdownHooks: ShutdownHook[])
   webBuild.catch(() => undefined);
   const url = config.DATABASE_URL ?? (await startEmbeddedDatabase(config, shutdownHooks));
   await waitForDatabase(url);
+  if (config.DATABASE_READ_URL) await assertUsableReplica(config.DATABASE_READ_URL);
   const applied = await migrate(url);
   if (applied.length > 0) log.info({ migrations: applied.length, newest: applied.at(-1) }, 'Applied database migrations');
   // Loaded only where it is configured.
-  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./tracing.ts')).startTracing(config, log) : null;
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./opentelemetry.ts')).startTracing(config, log) : null;
   if (tracing) shutdownHooks.unshift(tracing.close);
   const db = openDatabase({
     url,

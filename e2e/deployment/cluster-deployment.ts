@@ -2,7 +2,7 @@ import { createCaller } from '#server/testing/caller.ts';
 import { type Instance, type Settings, startInstance } from './instance.ts';
 import { subscribeToPipeline } from './pipeline-subscriber.ts';
 import { type PostgresCluster, startCluster } from './postgres-cluster.ts';
-import { openProxy } from './proxy.ts';
+import { openProxy } from './reverse-proxy.ts';
 
 const ORIGIN = 'https://crm.example.com';
 
@@ -43,3 +43,9 @@ export async function deployCluster(
 }
 
 export type ClusterDeployment = Awaited<ReturnType<typeof deployCluster>>;
+
+/** Prints what a test of a fault measured, for the table in docs/faults.md. */
+export function report(fault: string, measured: Readonly<Record<string, number | undefined>>): void {
+  const numbers = Object.entries(measured).map(([name, value]) => `${name} ${Number(value?.toFixed(1))}`);
+  process.stdout.write(`${fault}: ${numbers.join(', ')}\n`);
+}

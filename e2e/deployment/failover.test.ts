@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { until } from '#server/testing/writer.ts';
-import { type ClusterDeployment, deployCluster } from './cluster-deployment.ts';
+import { type ClusterDeployment, deployCluster, report } from './cluster-deployment.ts';
 import { endInstances, runToEnd } from './instance.ts';
 import { generateLoad } from './load-generator.ts';
 import type { PipelineSubscriber } from './pipeline-subscriber.ts';
 import type { PostgresServer } from './postgres-cluster.ts';
-import { report } from './report.ts';
 
 /** Tests here start several processes, one after the other. */
 const TIMEOUT_MS = 120_000;

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
+import { openTcpProxy, type TcpProxy } from '#server/testing/live/tcp-proxy.ts';
 import { until } from '#server/testing/writer.ts';
-import { type ClusterDeployment, deployCluster } from './cluster-deployment.ts';
-import { endInstances, type Instance } from './instance.ts';
+import { type ClusterDeployment, deployCluster, report } from './cluster-deployment.ts';
+import { endInstances, type Instance, type Settings } from './instance.ts';
 import { generateLoad } from './load-generator.ts';
-import { report } from './report.ts';
 
 /** Tests here start several processes, one after the other. */
 const TIMEOUT_MS = 120_000;
@@ -16,13 +16,20 @@ const MAX_REQUEST = 15;
 
 let folder: string;
 let deployment: ClusterDeployment;
+/** The way of each instance to the database. */
+const ways: TcpProxy[] = [];
 
 beforeAll(async () => {
   folder = await createTempDirectory('callboard-frozen-');
-  deployment = await deployCluster(folder);
+  deployment = await deployCluster(folder, async ({ primary }, at): Promise<Settings> => {
+    const way = await openTcpProxy(primary.url);
+    ways[at] = way;
+    return { DATABASE_URL: way.url };
+  });
 }, TIMEOUT_MS);
 afterAll(async () => {
   await deployment?.close();
+  for (const way of ways) await way.close();
   await endInstances();
   await rm(folder, { recursive: true, force: true });
 }, TIMEOUT_MS);
@@ -36,17 +43,18 @@ async function observe(healthy: Instance, fault: () => Promise<void>) {
   const subscriber = subscribe(healthy, head?.seq);
   const load = generateLoad(healthy.url, headers);
   await load.more(20);
-  await until(() => subscriber.names.length > 10);
+  await expect.poll(() => subscriber.names.length, { timeout: 15_000 }).toBeGreaterThan(10);
   await fault();
   await load.more(20);
   await load.stop();
-  await until(() => load.acknowledged.every((name) => subscriber.names.includes(name)), 30_000);
+  const missing = () => load.acknowledged.filter((name) => !subscriber.names.includes(name)).length;
+  await expect.poll(() => [missing(), subscriber.resyncs()], { timeout: 30_000 }).toEqual([0, 0]);
   subscriber.leave();
   const [row] = await cluster.primary.query<{ gaps: number }>('select (max(seq) - count(seq))::int as gaps from events');
   return {
     acknowledged: load.acknowledged.length,
     refused: load.failures(),
-    missing: load.acknowledged.filter((name) => !subscriber.names.includes(name)).length,
+    missing: missing(),
     doubled: subscriber.names.length - new Set(subscriber.names).size,
     gaps: row?.gaps ?? 0,
     'longest time without a live update (s)': seconds(subscriber.longestGap()),
@@ -77,6 +85,37 @@ describe('live updates of a healthy instance', { timeout: TIMEOUT_MS }, () => {
     expect(measured['longest time without a live update (s)']).toBeLessThan(MAX_STALL);
     await until(deployment.areReady, 30_000);
   });
+
+  it('go on when the network swallows all connections of the other, which says that it is not ready and recovers', async () => {
+    const [lost, healthy] = await leaderFirst();
+    let waited = 0;
+    let unreadyFor = 0;
+    const measured = await observe(healthy, async () => {
+      ways[deployment.instances.indexOf(lost)]?.freeze();
+      const frozenAt = performance.now();
+      const reads = Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          const { status } = await fetch(`${lost.url}/api/leads`, { headers: deployment.headers });
+          waited = Math.max(waited, performance.now() - frozenAt);
+          return status;
+        }),
+      );
+      await until(async () => (await lost.unready()) !== null, 15_000);
+      await until(async () => (await healthy.metric('callboard_sequencer')) === 1, 30_000);
+      await until(() => lost.ready(), 30_000);
+      unreadyFor = performance.now() - frozenAt;
+      expect((await reads).filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    });
+    report('connections of an instance swallowed', {
+      ...measured,
+      'slowest request of that instance (s)': seconds(waited),
+      'that instance ready again after (s)': seconds(unreadyFor),
+    });
+    expect(measured).toMatchObject(EXACT);
+    expect(measured['longest time without a live update (s)']).toBeLessThan(MAX_STALL);
+    expect(seconds(waited)).toBeLessThan(MAX_REQUEST);
+    await until(deployment.areReady, 30_000);
+  });
 });
 
 describe('a database', { timeout: TIMEOUT_MS }, () => {
@@ -87,8 +126,9 @@ describe('a database', { timeout: TIMEOUT_MS }, () => {
     let recovered = 0;
     const measured = await observe(one, async () => {
       cluster.primary.freeze();
+      const thawAt = performance.now() + MAX_REQUEST * 1_000;
       await expect.poll(() => one.unready(), { timeout: 15_000 }).toBe('The database cannot be reached.');
-      await new Promise((resolve) => setTimeout(resolve, 15_000));
+      await new Promise((resolve) => setTimeout(resolve, thawAt - performance.now()));
       cluster.primary.thaw();
       const thawedAt = performance.now();
       await until(deployment.areReady, 30_000);
@@ -105,6 +145,8 @@ describe('a database', { timeout: TIMEOUT_MS }, () => {
     if (!one) throw new Error('There are two instances');
     const { cluster, headers } = deployment;
     await cluster.setSynchronous(true);
+    // The next request of the session notes that it is in use.
+    await cluster.primary.query(`update sessions set last_seen_at = last_seen_at - interval '2 minutes'`);
     cluster.standby.freeze();
     const writes = await Promise.all(
       Array.from({ length: 24 }, async (_, at) => {
@@ -117,7 +159,7 @@ describe('a database', { timeout: TIMEOUT_MS }, () => {
       }).concat([readOn(one)]),
     );
     const read = writes.at(-1);
-    expect(read).toMatchObject({ status: 200 });
+    expect(read).toEqual({ status: 200, body: expect.stringMatching(/^\[/) });
     const statuses = new Set(writes.slice(0, -1).map(({ status }) => status));
     expect([...statuses]).toEqual([503]);
     expect(writes.some(({ body }) => body.includes('may or may not be saved'))).toBe(true);

@@ -45,10 +45,11 @@ const environment = (settings: Settings): NodeJS.ProcessEnv => ({
   ...settings,
 });
 
-export async function startInstance(settings: Settings): Promise<Instance> {
+/** Starts a server and resolves when it is ready; of this version unless `args` name another. */
+export async function startInstance(settings: Settings, args: readonly string[] = [MAIN]): Promise<Instance> {
   const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, args, {
     env: environment({ ...settings, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,7 +10,7 @@ import { until } from '#server/testing/writer.ts';
 import { endInstances, type Instance, startInstance } from './instance.ts';
 import { generateLoad } from './load-generator.ts';
 import { type PipelineSubscriber, subscribeToPipeline } from './pipeline-subscriber.ts';
-import { CLIENT, openProxy, type ReverseProxy } from './proxy.ts';
+import { CLIENT, openProxy, type ReverseProxy } from './reverse-proxy.ts';
 
 const ORIGIN = 'https://crm.example.com';
 const PERSON = { username: 'ada', password: 'correct horse' };

@@ -7,7 +7,7 @@ import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { createCaller } from '#server/testing/caller.ts';
 import { openStream } from '#server/testing/live/event-stream.ts';
 import { until } from '#server/testing/writer.ts';
-import { endInstances, runToEnd, startInstance } from './instance.ts';
+import { endInstances, runToEnd, type Settings, startInstance } from './instance.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -78,12 +78,18 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer', { timeout: TIMEOUT_MS }, ()
     expect(await settings((await pooler('session')).url)).toEqual(await settings(postgres.url));
   });
 
-  it.each(['transaction', 'statement'] as const)('with %s pooling the start is refused in one sentence', async (mode) => {
-    const { url } = await pooler(mode);
-    const { code, stdout, stderr } = await runToEnd([MAIN], { PORT: '0', DEMO: 'off', DATABASE_URL: url });
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr.trimEnd()).toBe(
-      `The connection pooler at 127.0.0.1:${new URL(url).port}/callboard uses ${mode} pooling; Callboard needs session pooling (PgBouncer: pool_mode = session) or a direct connection.`,
-    );
-  });
+  it.each(['transaction', 'statement'] as const)(
+    'with %s pooling, also of the read replica, the start is refused in one sentence',
+    async (mode) => {
+      const { url } = await pooler(mode);
+      const urls: readonly Settings[] = [{ DATABASE_URL: url }, { DATABASE_URL: postgres.url, DATABASE_READ_URL: url }];
+      for (const settings of urls) {
+        const { code, stdout, stderr } = await runToEnd([MAIN], { PORT: '0', DEMO: 'off', ...settings });
+        expect([code, stdout]).toEqual([1, '']);
+        expect(stderr.trimEnd()).toBe(
+          `The connection pooler at 127.0.0.1:${new URL(url).port}/callboard uses ${mode} pooling; Callboard needs session pooling (PgBouncer: pool_mode = session) or a direct connection.`,
+        );
+      }
+    },
+  );
 });

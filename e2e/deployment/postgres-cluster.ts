@@ -61,7 +61,11 @@ export async function startCluster(folder: string): Promise<PostgresCluster> {
   const password = passwordOf(clusterIn(first));
   const primary = await startServer(first, password, []);
   const source = `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} password=${password} application_name=${STANDBY}`;
-  const standby = await startServer(second, password, [`primary_conninfo=${source}`, 'wal_retrieve_retry_interval=200ms']);
+  const standby = await startServer(second, password, [
+    ...[`primary_conninfo=${source}`, 'wal_retrieve_retry_interval=200ms', 'hot_standby_feedback=on'],
+    // A query that is in the way of the replay ends at once rather than after 30 s.
+    'max_standby_streaming_delay=0',
+  ]);
   const senders = () => primary.query<{ pid: number }>(`select pid from pg_stat_replication where state = 'streaming'`);
   await until(async () => (await senders()).length === 1, 30_000);
   const paused: number[] = [];

@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
-import { connect } from '#server/database/connect.ts';
-import type { Embedded } from '#server/database/embedded/embedded.ts';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Caller, createCaller } from '#server/testing/caller.ts';
 import { until } from '#server/testing/writer.ts';
 import { endInstances, type Instance, startInstance } from './instance.ts';
-import { type Standby, startReplication } from './standby.ts';
+import { type PostgresCluster, startCluster } from './postgres-cluster.ts';
 
 const PERSON = { username: 'ada', password: 'correct horse' };
 
@@ -16,17 +14,17 @@ const PERSON = { username: 'ada', password: 'correct horse' };
 const TIMEOUT_MS = 180_000;
 
 let folder: string;
-let primary: Embedded;
-let standby: Standby;
+let cluster: PostgresCluster;
 let instances: readonly [Instance, Instance];
 /** The same person on either instance. */
 let callers: readonly [Caller, Caller];
 
 beforeAll(async () => {
   folder = await createTempDirectory('callboard-replica-');
-  ({ primary, standby } = await startReplication(folder));
+  cluster = await startCluster(folder);
+  const { primary, standby } = cluster;
   const start = () => startInstance({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, DEMO: 'off' });
-  instances = [await start(), await start()];
+  instances = await Promise.all([start(), start()]);
   callers = [createCaller(instances[0].url), createCaller(instances[1].url)];
   expect((await callers[0].rest.post('/api/auth/register', PERSON)).status).toBe(201);
   expect((await callers[1].rest.post('/api/auth/login', PERSON)).status).toBe(200);
@@ -35,8 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endInstances();
-  await standby?.stop();
-  await primary?.stop();
+  await cluster?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -76,12 +73,6 @@ const untilFromReplica = (read: () => Promise<unknown>) =>
     return (await answers()).replica > before.replica;
   });
 
-async function onStandby(sql: string): Promise<number> {
-  const admin = await connect(standby.adminUrl, 'callboard-test', { replica: true });
-  const { rowCount } = await admin.query(sql).finally(() => admin.end());
-  return rowCount ?? 0;
-}
-
 describe('a read replica', { timeout: TIMEOUT_MS }, () => {
   it('answers analyst queries, and everybody sees what they have just written to another instance', async () => {
     await expectOwnWrites('Amy', 30);
@@ -101,7 +92,7 @@ describe('a read replica', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('that falls minutes behind is not asked; nobody notices', async () => {
-    await onStandby('select pg_wal_replay_pause()');
+    await cluster.standby.query('select pg_wal_replay_pause()');
     // It is not known to be behind yet.
     await expectOwnWrites('Beth', 3);
     await until(async () => (await lag()) > 2, 20_000);
@@ -113,7 +104,7 @@ describe('a read replica', { timeout: TIMEOUT_MS }, () => {
     expect(body).toMatchObject({ database: { replica: { lagSeconds: expect.any(Number) } } });
     expect(await instances[1].ready()).toBe(true);
 
-    await onStandby('select pg_wal_replay_resume()');
+    await cluster.standby.query('select pg_wal_replay_resume()');
     await until(isInUse, 20_000);
     await expectOwnWrites('Dora', 3);
     await untilFromReplica(() => findLeads('Dora 0'));
@@ -121,32 +112,32 @@ describe('a read replica', { timeout: TIMEOUT_MS }, () => {
 
   it('that ends a query does not fail it: the primary answers', async () => {
     const db = openDatabase({
-      ...{ url: primary.url, poolSize: 4, analysts: 1 },
-      replica: { url: standby.url, log: createLogger('silent') },
+      ...{ url: cluster.primary.url, poolSize: 4, analysts: 1 },
+      replica: { url: cluster.standby.url, log: createLogger('silent') },
     });
     const SLOW = `pid <> pg_backend_pid() and state = 'active' and query like '%pg_sleep%'`;
     const endSlowQuery = async (end: () => Promise<unknown>) => {
       await until(async () => db.replica?.status().lagSeconds === 0);
       const answer = db.analystReads.query({ text: 'select pg_is_in_recovery() as replica from slow, pg_sleep(1)' });
-      await until(async () => (await onStandby(`select from pg_stat_activity where ${SLOW}`)) === 1);
+      await until(async () => (await cluster.standby.query(`select from pg_stat_activity where ${SLOW}`)).length === 1);
       await end();
       expect((await answer).rows).toEqual([{ replica: false }]);
     };
     await db.pool.query('create table slow as select 1 as id');
     // Its replay needs a lock that the query holds.
     await endSlowQuery(() => db.pool.query('alter table slow add column name text'));
-    await endSlowQuery(() => onStandby(`select pg_terminate_backend(pid) from pg_stat_activity where ${SLOW}`));
+    await endSlowQuery(() => cluster.standby.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${SLOW}`));
     await db.pool.query('drop table slow');
     await db.close();
   });
 
   it('that is gone is not asked, and is used again once it is back', async () => {
-    await standby.stop();
+    await cluster.standby.kill();
     await expectOwnWrites('Edda', 5);
     expect((await callers[1].rest.get('/export?noun=lead&format=jsonl')).status).toBe(200);
     await until(async () => (await lag()) === Number.POSITIVE_INFINITY, 20_000);
     expect(await instances[1].ready()).toBe(true);
-    await standby.start();
+    await cluster.standby.restart();
     await until(isInUse, 20_000);
     await expectOwnWrites('Fay', 3);
     await untilFromReplica(() => findLeads('Fay 0'));

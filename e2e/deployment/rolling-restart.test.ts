@@ -18,16 +18,19 @@ let postgres: Embedded;
 let folder: string;
 let pool: pg.Pool;
 let proxy: RealProxy | undefined;
+let ports: readonly [string, string];
+let instances: [Instance, Instance];
 beforeAll(async () => {
   folder = await createTempDirectory('callboard-rolling-');
   postgres = await startEmbedded({ dataDir: `${folder}/postgres`, log: () => {} });
   pool = new pg.Pool({ connectionString: postgres.url });
+  pool.on('error', () => undefined);
+  ports = [String(await freePort()), String(await freePort())];
+  instances = await Promise.all([start(ports[0]), start(ports[1])]);
 }, 120_000);
-afterEach(async () => {
-  await proxy?.close();
-  await endInstances();
-});
+afterEach(() => proxy?.close());
 afterAll(async () => {
+  await endInstances();
   await pool?.end();
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -77,8 +80,6 @@ const headOf = async () => (await pool.query<{ seq: string }>('select seq from e
 
 /** Restarts one server after the other during load, and returns how many requests failed. */
 async function restartInTurn(name: ProxyName) {
-  const ports: [string, string] = [String(await freePort()), String(await freePort())];
-  const instances: [Instance, Instance] = [await start(ports[0]), await start(ports[1])];
   proxy = await startProxy(name, `${folder}/${name}`, ports);
   const { url, access, setUp } = proxy;
   const client = createPublicClient(proxy);

@@ -5,6 +5,7 @@ import { SESSIONS_PER_PERSON } from '#contract/limits.ts';
 import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { UNREPLICATED_COMMIT } from '#server/database/connect.ts';
 import { runUnmetered } from '#server/database/read-meter.ts';
 import { LACKS_SECOND_FACTOR, REVOKED_CHANNEL } from './revoked-credentials.ts';
 
@@ -152,7 +153,7 @@ export function createSessions({ pool, clock, maxDays = MAX_DAYS, onEnded = () =
       const { address, userAgent } = sanitizeClient(client);
       await pool.query({
         name: 'session-touch',
-        text: 'update sessions set last_seen_at = $2, expires_at = $3, address = $4, user_agent = $5 where id = $1',
+        text: `update sessions set last_seen_at = $2, expires_at = $3, address = $4, user_agent = $5 from ${UNREPLICATED_COMMIT} where id = $1`,
         values: [credential.id, now(), expiresAt, address, userAgent],
       });
       return expiresAt;

@@ -5,6 +5,7 @@ import { readTokenPermissions } from '#contract/api-token-input.ts';
 import type { Caller } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { UNREPLICATED_COMMIT } from '#server/database/connect.ts';
 import { noSecurityLog, type SecurityLog } from '#server/security-log.ts';
 import { REVOKED_CHANNEL } from './revoked-credentials.ts';
 
@@ -39,7 +40,7 @@ const RESOLVE = `
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2) and u.is_active`;
 
 // The condition lets only one of two concurrent requests write.
-const TOUCH = 'update api_tokens set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)';
+const TOUCH = `update api_tokens set last_used_at = $2 from ${UNREPLICATED_COMMIT} where id = $1 and (last_used_at is null or last_used_at < $3)`;
 
 interface ResolvedRow extends Omit<Caller, 'credential'> {
   readonly tokenId: string;

@@ -5,6 +5,7 @@ import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import type { Logger } from '#server/logger.ts';
+import { CheckedPool } from './checked-pool.ts';
 import { addressOf, applySettings, closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from './connect.ts';
 import { isDiskFull, NoConnectionFree } from './database-errors.ts';
 import { isReadOnly, NoPrimary, PrimaryClient } from './database-hosts.ts';
@@ -76,6 +77,8 @@ export interface DatabaseOptions {
   readonly analystStatementTimeout?: number;
   /** Milliseconds after which an unanswered query closes its connection. Default: `statementTimeout` plus 3 s. */
   readonly queryDeadline?: number;
+  /** Milliseconds after which an idle connection is asked whether it still answers before it is used. Default: 500 ms. */
+  readonly checkAfterIdle?: number;
   /** Follows the statements of a pool; nothing does when left out. */
   tracePool?(pool: pg.Pool): void;
   /** A streaming replica that takes analyst queries, analytics and exports. Default: none. */
@@ -107,6 +110,7 @@ export function openDatabase({
   statementTimeout = 10_000,
   analystStatementTimeout = statementTimeout,
   queryDeadline,
+  checkAfterIdle,
   tracePool,
   replica: replicaOptions,
   onError = () => {},
@@ -124,8 +128,8 @@ export function openDatabase({
         super(connection);
       }
     }
-    const newPool = new pg.Pool({
-      ...{ ...connection, Client: replicaUrl ? pg.Client : Primary, max, idleTimeoutMillis: 30_000 },
+    const newPool = new CheckedPool({
+      ...{ ...connection, Client: replicaUrl ? pg.Client : Primary, max, idleTimeoutMillis: 30_000, checkAfterIdle },
       // Before its first use; a connection that this fails for is not used.
       onConnect: (client) => applySettings(client, { statementTimeout: timeout }),
     });
@@ -136,6 +140,7 @@ export function openDatabase({
     const deadline = queryDeadline ?? queryTimeoutFor(timeout);
     newPool.on('connect', (client) =>
       closeOnQueryTimeout(client, deadline, () => {
+        newPool.replaceIdle();
         if (replicaUrl) return;
         // Its process would wait on, with its locks, and too many of them would take all connections of the server.
         reservePool.query(TERMINATE_ABANDONED, [Reflect.get(client, 'processID'), deadline]).catch(() => undefined);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { assertSessionPooling } from './assert-session-pooling.ts';
 import { assertSupportedDatabase } from './assert-supported-database.ts';
-import { DatabaseUnreachable, errorCodes } from './database-errors.ts';
+import { DatabaseUnreachable, DatabaseUnsupported, errorCodes } from './database-errors.ts';
 import { type DatabaseAddress, formatHost, NoHost, NoPrimary, PrimaryClient, parseDatabaseUrl, READ_ONLY } from './database-hosts.ts';
 
 const STARTING_UP = '57P03';
@@ -57,6 +57,12 @@ export async function applySettings(client: pg.ClientBase, { statementTimeout }:
   };
   await client.query(statement);
 }
+
+/**
+ * A source of an update that waits for no standby at its commit: for what a read notes beside its answer. Otherwise reads would fail
+ * with the writes while the only synchronous standby is lost.
+ */
+export const UNREPLICATED_COMMIT = `(select set_config('synchronous_commit', 'local', true)) as unreplicated_commit`;
 
 /** Milliseconds after the statement timeout in which the answer may still arrive. */
 const ANSWER_GRACE_MS = 3_000;
@@ -133,6 +139,17 @@ export async function waitForDatabase(url: string, timeoutMs = 30_000): Promise<
 async function assertUsable(client: pg.Client, url: string): Promise<void> {
   await assertSupportedDatabase(client, redactUrl(url));
   await assertSessionPooling(client, () => connect(url, 'callboard-start'), redactUrl(url));
+}
+
+/** Throws where a read replica is behind a pooler that shares connections. One that cannot be reached is used once it is back. */
+export async function assertUsableReplica(url: string): Promise<void> {
+  const connectToReplica = () => connect(url, 'callboard-start', { replica: true });
+  try {
+    const client = await connectToReplica();
+    await assertSessionPooling(client, connectToReplica, redactUrl(url)).finally(() => client.end());
+  } catch (error) {
+    if (error instanceof DatabaseUnsupported) throw error;
+  }
 }
 
 /** The address without user and password: `db.example:5432/callboard`. */

@@ -93,6 +93,25 @@ describe('a connection whose other end disappears without closing it', () => {
     await db.ping();
     await db.close();
   });
+
+  it('of the pool is replaced before it is used where it was idle, and nobody waits for the deadline of a query', async () => {
+    const db: Database = openDatabase({ url: cable.url, poolSize: 4, statementTimeout: NEVER, checkAfterIdle: 0 });
+    const pids = async () => {
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => db.pool.query<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.1)')),
+      );
+      return answers.map(({ rows }) => rows[0]?.pid);
+    };
+    const before = await pids();
+    expect(await pids()).toEqual(expect.arrayContaining(before));
+    cable.freeze();
+    expect(await db.transaction((tx) => tx.user.count())).toBe(0);
+    // Without asking each of them.
+    const after = await pids();
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(db.pool.totalCount).toBe(3);
+    await db.close();
+  });
 });
 
 it('makes the server detect a lost client, and gives a statement three seconds more than its timeout', async () => {

@@ -8,7 +8,7 @@ import { type AppContainer, createContainer } from '#server/container.ts';
 import { openDatabase } from '#server/database/client.ts';
 import type { EventDeadlines } from '#server/events/sequencer.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
-import type { Tracing } from '#server/tracing.ts';
+import type { Tracing } from '#server/opentelemetry.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createTestDatabase } from './database.ts';
 import { immediateJobs } from './immediate-jobs.ts';

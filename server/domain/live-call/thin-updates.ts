@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/client.ts';
-import { NOT_AWAITED } from '../retention/awaited-events.ts';
+import { NOT_AWAITED } from '../retention/event-months.ts';
 
 // An update is read as "all turns from here on, as they are now". So a later one that begins at the same turn or before tells as much,
 // from whichever cursor a replay starts, and nobody has to load anything again.

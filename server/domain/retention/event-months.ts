@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Database } from '#server/database/client.ts';
-import { NOT_AWAITED } from './awaited-events.ts';
 
 /** Months that have a table before they begin. */
 const MONTHS_AHEAD = 3;
@@ -8,6 +7,11 @@ const MONTHS_AHEAD = 3;
 const CREATE = `
   select create_event_month((date_trunc('month', $1::timestamptz at time zone 'UTC') + ahead * interval '1 month') at time zone 'UTC')
   from generate_series(0, ${MONTHS_AHEAD}) as ahead`;
+
+/** The condition that nobody waits for an event: every consumer of its kind has handled it, and no dead letter of it is to be replayed. */
+export const NOT_AWAITED = `events.seq is not null
+      and not exists (select 1 from event_consumers as consumer where events.seq > consumer.seq and events.kind = any(consumer.kinds))
+      and not exists (select 1 from dead_letters as letter where letter.event_seq = events.seq and letter.replayed_at is null)`;
 
 /** Makes the tables of this month’s events and of the next ones. */
 export async function createEventMonths(pool: Pick<Pool, 'query'>, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { ENTITY_NAMES, entityOf } from '../entities/entities.ts';
 import { NOTIFIED_KINDS } from '../notification/service.ts';
 import { QUESTION_DAYS } from '../training/unanswered-questions.ts';
-import { NOT_AWAITED } from './awaited-events.ts';
+import { NOT_AWAITED } from './event-months.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {

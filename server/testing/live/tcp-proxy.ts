@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 
-/** The way to a database, which a test can cut. */
+/** The way to a server or to its database, which a test can cut. */
 export interface TcpProxy {
-  /** The database's address at the near end. */
+  /** The address of the near end. */
   readonly url: string;
   /** Breaks every connection and takes no new one. */
   cut(): Promise<void>;
@@ -16,7 +16,7 @@ export interface TcpProxy {
 
 const Listening = z.object({ port: z.number() });
 
-/** Lays a cable to the database at this address. */
+/** Opens a way to the server at this address. */
 export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const far = new URL(url);
   const sockets = new Set<Socket>();
@@ -42,7 +42,7 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
   at.hostname = '127.0.0.1';
   at.port = String(port);
   return {
-    url: at.href,
+    url: at.href.replace(/\/$/, ''),
     cut: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();

@@ -4,7 +4,7 @@ import type { Access } from '#domain/access/access.ts';
 import type { Context } from '#domain/request-context.ts';
 import { schema } from '#schema/index.ts';
 import type { CostLimit, MeteredContext } from './cost/cost-limit.ts';
-import { costLimitPlugin, databaseMeterPlugin } from './cost/metering.ts';
+import { costLimitPlugin, databaseMeterPlugin } from './cost/cost-plugins.ts';
 import { boundedDocuments, createDocumentCache, type DocumentCache } from './documents.ts';
 import { type LogRefusal, nameArguments, type PresentError, withErrorCode } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';

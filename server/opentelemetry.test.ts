@@ -8,8 +8,8 @@ import { offlineAssistant } from './ai/offline/assistant.ts';
 import { readConfig } from './config.ts';
 import { freePort } from './database/embedded/server.ts';
 import { createLogger } from './logger.ts';
+import { startTracing } from './opentelemetry.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
-import { startTracing } from './tracing.ts';
 
 const Attributes = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
