@@ -68,13 +68,12 @@ let hasBeenIdle = false;
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(hasBeenIdle);
   useEffect(() => {
-    if (isIdle) return;
     const timer = setTimeout(() => {
       hasBeenIdle = true;
       setIdle(true);
     }, IDLE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isIdle]);
+  }, []);
   return isIdle;
 }
 

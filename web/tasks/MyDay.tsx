@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
-import { ListChecks } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyWithPreload, useIsIdle } from '#web/lib/lazy-with-preload.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -11,7 +11,7 @@ export function MyDay() {
   const isIdle = useIsIdle();
   const loading = <Skeleton variant="rounded" height={120} sx={{ mx: 2 }} />;
   return (
-    <Panel title="My day" icon={<ListChecks size={18} />} flush>
+    <Panel title="My day" icon={<CircleCheck size={18} />} flush>
       <Box sx={{ height: 280, overflowY: 'auto' }}>
         {isIdle ? (
           <Suspense fallback={loading}>
