@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS } from './import-fields.ts';
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from './lead.ts';
-import { parseMoney } from './money.ts';
+import { DECIMAL_SIGNS, parseMoney } from './money.ts';
 import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from './training.ts';
 
 export const IMPORT_NOUNS = ['customer', 'lead', 'trainingItem'] as const;
@@ -121,12 +121,12 @@ export function matchColumns(noun: ImportNoun, header: readonly string[], rows: 
   });
 }
 
-/** How a value of a field looks, where it looks like no other's. An amount has decimals or a currency: other numbers may be anything. */
+/** How a value of a field looks, where it looks like no other's. An amount has a separator or a currency: other numbers may be anything. */
 const LOOKS: Readonly<Partial<Record<string, (value: string) => boolean>>> = {
   email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
   // A date or an amount consists of digits and signs, too.
   phone: (value) => /^[+(0][\d\s()/.-]{6,}$/.test(value) && !isDate(value) && value.replaceAll(/\D/g, '').length >= 7,
-  value: (value) => /[.,]\d{2}\D*$|\p{Sc}/u.test(value) && !isDate(value) && 'money' in parseMoney(value, 'mixed'),
+  value: (value) => /\d[.,]\d|\p{Sc}/u.test(value) && !isDate(value) && DECIMAL_SIGNS.some((sign) => 'money' in parseMoney(value, sign)),
   stage: (value) => STAGES.has(parseStage(value)),
   source: (value) => SOURCES.has(parseSource(value)),
   category: (value) => CATEGORIES.has(parseCategory(value)),
@@ -134,10 +134,10 @@ const LOOKS: Readonly<Partial<Record<string, (value: string) => boolean>>> = {
 
 const isDate = (value: string): boolean => /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(\D.*)?$/.test(value);
 
-/** Whether at least nine of ten values look like those of a field. */
+/** Whether two of three values at least look like those of a field: the others may be mistakes. */
 function seemsToHold(field: string, values: readonly string[]): boolean {
   const looks = LOOKS[field];
-  return looks !== undefined && values.length > 0 && values.filter(looks).length >= values.length * 0.9;
+  return looks !== undefined && values.length > 0 && values.filter(looks).length >= (values.length * 2) / 3;
 }
 
 /** Warnings about a header: titles that occur twice, and columns that seem to hold the same. */

@@ -106,7 +106,7 @@ it('imports rows without the cells that have a problem where that was chosen, an
     ['Ec', null, '2.00'],
   ]);
   expect(await reportOf(id)).toContain(
-    '2,created,Imported without “ea@”. Email: Invalid email; Imported without “sven”. Owner: No active account',
+    'Imported without “ea@”. Email: Invalid email; Imported without “sven”. Owner: No active account',
   );
   await files().undo(id);
 });
