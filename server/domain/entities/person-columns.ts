@@ -4,7 +4,20 @@ import type { ColumnOptions } from './column-types.ts';
 
 export const NAME = {
   writable: ['create', 'update'],
-  import: ['name', 'fullname', 'customer', 'customername', 'lead', 'leadname', 'contact', 'contactname', 'kunde', 'kundenname', 'nom', 'nombre'],
+  import: [
+    'name',
+    'fullname',
+    'customer',
+    'customername',
+    'lead',
+    'leadname',
+    'contact',
+    'contactname',
+    'kunde',
+    'kundenname',
+    'nom',
+    'nombre',
+  ],
 } as const satisfies ColumnOptions;
 
 export const EMAIL = {

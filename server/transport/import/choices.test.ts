@@ -105,9 +105,7 @@ it('imports rows without the cells that have a problem where that was chosen, an
     ['Eb', 'eb@example.com', null],
     ['Ec', null, '2.00'],
   ]);
-  expect(await reportOf(id)).toContain(
-    'Imported without “ea@”. Email: Invalid email; Imported without “sven”. Owner: No active account',
-  );
+  expect(await reportOf(id)).toContain('Imported without “ea@”. Email: Invalid email; Imported without “sven”. Owner: No active account');
   await files().undo(id);
 });
 
