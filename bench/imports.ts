@@ -53,7 +53,7 @@ try {
       for (let at = 0; at < lines.length; at += 1_000) yield Buffer.from(lines.slice(at, at + 1_000).join(''));
     }
     const upload = await time(`${ROWS} ${entity}s uploaded`, () => imports.upload(viewer, { noun: entity, fileName: 'bench.csv' }, file()));
-    await time('checked', () => imports.dryRun(viewer, upload.id, upload.columns));
+    await time('checked', () => imports.dryRun(viewer, upload.id, { columns: upload.columns, replacements: [], emptyFields: [] }));
     const job: Job<{ importId: string }> = {
       id: 'job',
       input: { importId: upload.id },

@@ -29,7 +29,7 @@ it('a customer file is imported and exported unchanged', async () => {
   expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByText('2 rows can be imported. 1 row will be skipped.').waitFor();
-  await dialog.getByText('Name: Name is required').waitFor();
+  await dialog.getByText('Name is required').waitFor();
   await dialog.getByRole('button', { name: 'Import 2 Rows' }).click();
   await dialog.getByText('2 added, 0 changed, 1 skipped or unchanged.').waitFor();
 
@@ -68,4 +68,51 @@ it('an import is undone from its result page', async () => {
   await page.getByRole('alertdialog', { name: 'Undo the import of “leads.csv”?' }).getByRole('button', { name: 'Undo Import' }).click();
   await dialog.getByText('1 reverted.').waitFor();
   expect(await found()).toBe(0);
+});
+
+it('a file from another program is mapped by its values, and its problems are settled in the dialog', async () => {
+  const { page } = await enter('demo', { path: '/pipeline' });
+  const mark = randomUUID().slice(0, 8);
+  const rows = [
+    `Ann ${mark};ann-${mark}@example.com;4.327,66;Messe`,
+    `Bob ${mark};bob@;1.250;Messe`,
+    `Cid ${mark};cid-${mark}@example.com;12,5;Website`,
+  ];
+  const file = Buffer.from(`Kunde;;Summe;Source\n${rows.join('\n')}\n`);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    return page.getByRole('dialog', { name: 'Import Leads' });
+  };
+  const dialog = await open();
+  await chooseFile(dialog, `fair-${mark}.csv`, file);
+  const mapped = (title: string) => dialog.getByRole('combobox', { name: `Field of ${title}` }).textContent();
+  expect(await Promise.all(['Kunde', 'Column 2', 'Summe', 'Source'].map(mapped))).toEqual(['Name', 'Email', 'Value', 'Source']);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('1 row can be imported. 2 rows will be skipped.').waitFor();
+
+  const choose = async (label: string, option: string) => {
+    await dialog.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Instead of “Messe”', 'Trade Show');
+  // What was chosen is there again after the dialog was left.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  await dialog.getByRole('button', { name: new RegExp(`fair-${mark}.csv`) }).click();
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByRole('heading', { name: 'Email: 1 row' }).waitFor();
+  await choose('Rows with a problem in Email', 'Import without Email');
+  expect(await accessibilityViolations(page, { within: '[role=dialog]' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Check Again' }).click();
+  await dialog.getByRole('button', { name: 'Import 3 Rows' }).click();
+  await dialog.getByText('3 added, 0 changed, 0 skipped or unchanged.').waitFor();
+  const query =
+    'query($name: String) { leads(where: { name: { endsWith: $name } }, orderBy: [{ field: name, direction: ASC }]) { edges { node { email value source } } } }';
+  const { data } = await (await page.context().request.post('/graphql', { data: { query, variables: { name: mark } } })).json();
+  expect(data.leads.edges.map(({ node }: { node: unknown }) => node)).toEqual([
+    { email: `ann-${mark}@example.com`, value: '4327.66', source: 'trade_show' },
+    { email: null, value: '1250.00', source: 'trade_show' },
+    { email: `cid-${mark}@example.com`, value: '12.50', source: 'website' },
+  ]);
 });

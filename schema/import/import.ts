@@ -1,5 +1,14 @@
-import { IMPORT_LIMITS, type ImportNoun, type ImportState, noticesOf } from '#contract/import.ts';
+import {
+  IMPORT_LIMITS,
+  type ImportNoun,
+  type ImportProblemGroup,
+  type ImportProblemValue,
+  type ImportReplacement,
+  type ImportState,
+  noticesOf,
+} from '#contract/import.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
+import { isOptional } from '#domain/import/dry-run.ts';
 import type { Import as Stored } from '#domain/import/import-schema.ts';
 import { NOBODY } from '#domain/viewer.ts';
 import type { ImportRow as StoredRow } from '#prisma/generated/client.ts';
@@ -40,6 +49,53 @@ const ImportRow = builder.objectRef<StoredRow>('ImportRow').implement({
       complexity: LONG_TEXT,
       description: 'The cells of the row, each cut to 200 characters.',
       resolve: ({ cells }) => (Array.isArray(cells) ? cells.map((cell) => String(cell).slice(0, 200)) : []),
+    }),
+  }),
+});
+
+const Replacement = builder.objectRef<ImportReplacement>('ImportReplacement').implement({
+  description: 'A value of a field in a file, and what is imported instead.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'The field.' }),
+    value: t.exposeString('value', { description: 'The value in the file, cut to 200 characters.' }),
+    replacement: t.exposeString('replacement', { description: 'What is imported instead.' }),
+  }),
+});
+
+const ReplacementInput = builder.inputType('ImportReplacementInput', {
+  description: 'A value of a field in a file, and what to import instead.',
+  fields: (t) => ({
+    field: t.string({ required: true, description: 'A field that a column is mapped to.' }),
+    value: t.string({ required: true, description: 'The value as the file has it, of a longer one its first 200 characters.' }),
+    replacement: t.string({ required: true, description: 'What to import instead, as a file would have it.' }),
+  }),
+});
+
+const ProblemValue = builder.objectRef<ImportProblemValue>('ImportProblemValue').implement({
+  description: 'A value that rows of a file have a problem with.',
+  fields: (t) => ({
+    value: t.exposeString('value', { nullable: true, description: 'The value, cut to 200 characters; null where the problem is another.' }),
+    problem: t.exposeString('problem', { description: 'What is wrong with it, in a sentence.' }),
+    rows: t.exposeInt('rows', { description: 'Number of rows.' }),
+    firstRow: t.exposeInt('firstRow', { description: 'The first of these rows, as in a spreadsheet: the header is row 1.' }),
+  }),
+});
+
+const ProblemGroup = builder.objectRef<ImportProblemGroup & { readonly entityType: ImportNoun }>('ImportProblemGroup').implement({
+  description: 'The problems of a file’s rows with one field.',
+  fields: (t) => ({
+    field: t.exposeString('field', { nullable: true, description: 'The field; null for problems with rows as a whole.' }),
+    isOptional: t.boolean({
+      description: 'Whether rows can be imported without the field: then `checkImport` accepts it in `emptyFields`.',
+      resolve: ({ entityType, field }) => isOptional(entityType, field),
+    }),
+    rows: t.exposeInt('rows', { description: 'Number of rows.' }),
+    valueCount: t.exposeInt('valueCount', { description: 'Number of different values.' }),
+    values: t.field({
+      type: [ProblemValue],
+      complexity: { field: 1, multiplier: IMPORT_LIMITS.problems.values },
+      description: `The commonest ${IMPORT_LIMITS.problems.values} values.`,
+      resolve: ({ values }) => [...values],
     }),
   }),
 });
@@ -90,6 +146,22 @@ export const Import = builder.objectRef<Stored>('Import').implement({
       description:
         'Whether a job is running or queued for it. An import that is `running` or `undoing` without one was interrupted: call `startImport` or `undoImport` again.',
       resolve: (file, _args, { services }) => services.imports.isActive(file),
+    }),
+    replacements: t.field({
+      type: [Replacement],
+      complexity: { field: 1, multiplier: 3 },
+      description: 'Values of the file, and what is imported instead.',
+      resolve: ({ replacements }) => [...replacements],
+    }),
+    emptyFields: t.exposeStringList('emptyFields', {
+      description: 'The fields whose invalid cells are left empty, so that their rows are imported without them.',
+    }),
+    problemGroups: t.field({
+      type: [ProblemGroup],
+      complexity: { field: 1, multiplier: 10 },
+      description:
+        'The problems of its rows by field, the commonest first, also those of cells that are left empty. Empty before a dry run.',
+      resolve: ({ entityType, problemGroups }) => problemGroups.map((group) => ({ ...group, entityType })),
     }),
     sample: t.field({
       type: [ImportRow],
@@ -147,8 +219,16 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true, description: 'The import.' }),
       columns: t.arg.stringList({ required: true, description: 'The field of each column; empty for a column that is not imported.' }),
+      replacements: t.arg({
+        type: [ReplacementInput],
+        description: `Values of the file, and what to import instead; at most ${IMPORT_LIMITS.replacements}.`,
+      }),
+      emptyFields: t.arg.stringList({
+        description: 'Fields whose invalid cells are left empty: their rows are imported without them instead of being skipped.',
+      }),
     },
-    resolve: (_root, { id, columns }, { services, viewer, charge }) => services.imports.dryRun(viewer, id, columns, charge),
+    resolve: (_root, { id, columns, replacements, emptyFields }, { services, viewer, charge }) =>
+      services.imports.dryRun(viewer, id, { columns, replacements: replacements ?? [], emptyFields: emptyFields ?? [] }, charge),
   }),
   startImport: t.withAuth({ signedIn: true }).field({
     type: Import,

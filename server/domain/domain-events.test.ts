@@ -127,7 +127,7 @@ it('every event type has a writer, and can be read by its audience', async () =>
       yield Buffer.from(rows);
     })();
     const { id, columns } = await services.imports.upload(ada, { noun, fileName: 'people.csv' }, file);
-    await services.imports.dryRun(ada, id, columns);
+    await services.imports.dryRun(ada, id, { columns, replacements: [], emptyFields: [] });
     await services.imports.start(ada, id);
     await expect.poll(async () => (await services.imports.find(ada, id))?.state).toBe('done');
     await expect.poll(() => db.prisma.jobRun.count({ where: { key: id, finishedAt: null } })).toBe(0);

@@ -4,7 +4,7 @@ import { idOf } from './stories.ts';
 import { until } from './writer.ts';
 
 const ALL = `id state fileName total problemCount wouldCreate wouldUpdate wouldKeep created updated undone kept header columns notices done
-  problems { number problem } keptRows { number problem }`;
+  problems { number problem } problemGroups { field isOptional rows valueCount values { value problem rows firstRow } } keptRows { number problem }`;
 
 /** Someone who brings files in, step by step or all at once. */
 export function importer(caller: Caller) {
@@ -27,7 +27,9 @@ export function importer(caller: Caller) {
     await until(async () => (await look(id)).state === state);
     return look(id);
   };
-  const check = (id: string, columns: readonly string[]) => act('checkImport', id, `columns: ${JSON.stringify(columns)}`);
+  /** `choices`: further arguments, such as `emptyFields: ["source"]`. */
+  const check = (id: string, columns: readonly string[], choices = '') =>
+    act('checkImport', id, `columns: ${JSON.stringify(columns)} ${choices}`);
   return {
     upload,
     act,
@@ -35,10 +37,10 @@ export function importer(caller: Caller) {
     reaches,
     check,
     /** Uploads, checks and imports a file. */
-    bring: async (content: string, noun = 'customer') => {
+    bring: async (content: string, noun = 'customer', choices = '') => {
       const { body } = await upload(content, noun);
       const id = idOf(body);
-      const checked = await check(id, Object(body).columns);
+      const checked = await check(id, Object(body).columns, choices);
       expect((await act('startImport', id)).__typename).toBe('Import');
       return { id, checked, done: await reaches(id, 'done') };
     },

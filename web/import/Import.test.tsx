@@ -5,7 +5,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { expect, it, vi } from 'vitest';
+import { SignedInAs } from '#web/session/session.tsx';
+
 import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { maya, workspace } from '#web/testing/users.ts';
 import { ImportButton } from './ImportButton.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
@@ -32,7 +35,17 @@ const anImport = (id: string, more: object = {}) => ({
   updated: 900,
   undone: 0,
   kept: 0,
-  problems: [{ number: 3, problem: 'Email: Invalid email', cells: [] }],
+  replacements: [] as object[],
+  emptyFields: [] as string[],
+  problemGroups: [
+    {
+      field: 'email',
+      isOptional: true,
+      rows: 2,
+      valueCount: 1,
+      values: [{ value: 'jo@', problem: 'Invalid email', rows: 2, firstRow: 3 }],
+    },
+  ] as object[],
   keptRows: [] as { number: number; problem: string; cells: string[] }[],
   ...more,
 });
@@ -41,6 +54,7 @@ const anImport = (id: string, more: object = {}) => ({
 async function openDialog(files: ReturnType<typeof anImport>[]) {
   let emit: (event: unknown) => void = () => undefined;
   const requests: unknown[] = [];
+  const checks: object[] = [];
   const undone: string[] = [];
   const find = ({ id }: { id: string }) => files.find((file) => file.id === id) ?? null;
   const root = {
@@ -50,7 +64,10 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
       return files;
     },
     import: find,
-    checkImport: find,
+    checkImport: ({ id, ...choices }: { id: string }) => {
+      checks.push(choices);
+      return Object.assign(find({ id }) ?? {}, choices);
+    },
     undoImport: ({ id }: { id: string }) => {
       undone.push(id);
       return Object.assign(find({ id }) ?? {}, { state: 'undoing', isAtWork: true, done: 0 });
@@ -67,11 +84,17 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
     socket,
     new SchemaLink({ schema, rootValue: root }),
   );
-  renderAt(<ImportButton entity="customer" />, { client: clientOver(link) });
+  renderAt(
+    <SignedInAs viewer={maya} workspace={workspace}>
+      <ImportButton entity="customer" />
+    </SignedInAs>,
+    { client: clientOver(link) },
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   let cursor = 1;
   return {
     requests,
+    checks,
     undone,
     dialog: within(await screen.findByRole('dialog', { name: 'Import Customers' })),
     emitUpdate: (id: string, changes: object) => {
@@ -96,13 +119,13 @@ it('previews what each row would do, and warns about a duplicate column', async 
     ['Unchanged', '98'],
     ['Skipped', '2'],
   ]);
-  dialog.getByText('Email: Invalid email');
-  dialog.getByText('And 1 row more. Download the report for all of them.');
+  dialog.getByRole('heading', { name: 'Email: 2 rows' });
+  expect(dialog.getByText('“jo@”. Invalid email').textContent).toBe('2 rows, the first is row 3: “jo@”. Invalid email');
   expect(dialog.getByRole('button', { name: 'Import 5,998 Rows' })).toHaveProperty('disabled', false);
 });
 
 it('says that there is nothing to import if nothing would change, and can be closed', async () => {
-  const counts = { total: 195, problemCount: 0, wouldCreate: 0, wouldUpdate: 0, wouldKeep: 195, problems: [] };
+  const counts = { total: 195, problemCount: 0, wouldCreate: 0, wouldUpdate: 0, wouldKeep: 195, problemGroups: [] };
   const { dialog } = await openDialog([anImport('people', { state: 'ready', ...counts })]);
   await userEvent.click(await dialog.findByRole('button', { name: /people.csv/ }));
   await userEvent.click(await dialog.findByRole('button', { name: 'Check' }));
@@ -111,6 +134,62 @@ it('says that there is nothing to import if nothing would change, and can be clo
   dialog.getByRole('button', { name: 'Back' });
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const FAIR = {
+  noun: 'lead',
+  state: 'ready',
+  header: ['Name', 'Quelle'],
+  columns: ['name', ''],
+  sample: [{ number: 2, cells: ['Jo', 'Messe'] }],
+  problemGroups: [
+    {
+      field: 'source',
+      isOptional: true,
+      rows: 12,
+      valueCount: 25,
+      values: [{ value: 'Messe', problem: 'Unknown source', rows: 12, firstRow: 2 }],
+    },
+  ],
+};
+
+/** Opens a select and chooses an option. */
+async function choose(label: string, option: string) {
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+it('replaces a value in all rows, and imports rows without a field, once they are checked again', async () => {
+  const { checks, dialog } = await openDialog([anImport('fair', { ...FAIR, columns: ['name', 'source'] })]);
+  await userEvent.click(await dialog.findByRole('button', { name: /fair.csv/ }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Check' }));
+  await dialog.findByRole('heading', { name: 'Source: 12 rows' });
+  dialog.getByText('And 24 other values. The report has all of them.');
+  await choose('Instead of “Messe”', 'Trade Show');
+  expect(dialog.queryByRole('button', { name: /^Import \d/ })).toBeNull();
+  await choose('Rows with a problem in Source', 'Import without Source');
+  await userEvent.click(dialog.getByRole('button', { name: 'Check Again' }));
+  await dialog.findByRole('button', { name: /^Import \d/ });
+  const none = { columns: ['name', 'source'], replacements: [], emptyFields: [] };
+  const replacements = [{ field: 'source', value: 'Messe', replacement: 'trade_show' }];
+  expect(checks).toEqual([none, { ...none, replacements, emptyFields: ['source'] }]);
+});
+
+it('has the chosen columns again after Escape, and for the next file with the same header', async () => {
+  const { dialog } = await openDialog([anImport('march', FAIR), anImport('april', FAIR)]);
+  await userEvent.click(await dialog.findByRole('button', { name: /march.csv/ }));
+  await dialog.findByLabelText('Field of Quelle');
+  await choose('Field of Quelle', 'Source');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const file of [/march.csv/, /april.csv/]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+    const again = within(await screen.findByRole('dialog'));
+    await userEvent.click(await again.findByRole('button', { name: file }));
+    await waitFor(() => expect(again.getByRole('combobox', { name: 'Field of Quelle' }).textContent).toBe('Source'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 it('shows a running import after a reload, and updates live', async () => {

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import type { ImportNoun } from '#contract/import.ts';
+import type { ImportChoices, ImportNoun } from '#contract/import.ts';
+import { ImportProblems } from './ImportProblems.tsx';
 import { number, summarizePreview } from './import-summary.ts';
-import { RowErrors } from './RowErrors.tsx';
 import type { LoadedImport } from './use-import.ts';
 
 const MATCHING = {
@@ -10,8 +10,14 @@ const MATCHING = {
   trainingItem: 'Training items are matched by title; the others are added.',
 } as const satisfies Record<ImportNoun, string>;
 
+type ImportPreviewProps = {
+  file: LoadedImport;
+  choices: ImportChoices;
+  onChange: (changes: Partial<ImportChoices>) => void;
+};
+
 /** The third step: what would be imported, and what would be skipped and why. */
-export function ImportPreview({ file }: { file: LoadedImport }) {
+export function ImportPreview({ file, choices, onChange }: ImportPreviewProps) {
   const problems = file.problemCount ?? 0;
   const counts = [
     { what: 'New', count: file.wouldCreate },
@@ -34,7 +40,9 @@ export function ImportPreview({ file }: { file: LoadedImport }) {
           </Box>
         ))}
       </Box>
-      {problems > 0 && <RowErrors label="Problems" notes={file.problems} count={problems} />}
+      {(file.problemGroups.length > 0 || choices.replacements.length > 0) && (
+        <ImportProblems file={file} choices={choices} onChange={onChange} />
+      )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {MATCHING[file.noun]}
         {' Empty cells change nothing.'}

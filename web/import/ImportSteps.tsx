@@ -1,6 +1,7 @@
 import { Box, Button, DialogActions, DialogContent, LinearProgress, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { REQUIRED_FIELDS } from '#contract/import.ts';
+import { sameValue } from '#web/drafts/draft-store.ts';
 import { formatCount } from '#web/lib/format/formats.ts';
 import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
@@ -11,34 +12,41 @@ import { ImportPreview } from './ImportPreview.tsx';
 import { effectOf, isUnderWay, percent, summarizeImport } from './import-summary.ts';
 import { RowErrors } from './RowErrors.tsx';
 import { type LoadedImport, useImport } from './use-import.ts';
+import { sentReplacements, useImportChoices } from './use-import-choices.ts';
 
 const ConfirmDialog = lazyWithPreload(() => import('#web/ui/dialogs/ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
 
 type ImportStepsProps = { id: string; onBack: () => void; onClose: () => void };
 
 /** The steps after a file was uploaded: columns, preview, progress, result. */
-export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
-  const { file, error, again, pending, check, start, undo } = useImport(id);
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+export function ImportSteps(props: ImportStepsProps) {
+  const loaded = useImport(props.id);
+  const { file, error, again } = loaded;
+  if (file) return <LoadedSteps {...props} loaded={{ ...loaded, file }} />;
+  return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <DetailSkeleton blocks={[80]} />}</DialogContent>;
+}
+
+type LoadedStepsProps = ImportStepsProps & { loaded: Omit<ReturnType<typeof useImport>, 'file'> & { file: LoadedImport } };
+
+function LoadedSteps({ loaded: { file, pending, check, start, undo }, onBack, onClose }: LoadedStepsProps) {
+  const [choices, setChoices] = useImportChoices(file);
   const [checked, setChecked] = useState(false);
   const [asking, setAsking] = useState(false);
-  if (!file)
-    return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <DetailSkeleton blocks={[80]} />}</DialogContent>;
-
-  const columns = chosen ?? file.columns;
+  const { columns } = choices;
   const ready = file.state === 'ready';
   const importable = file.total - (file.problemCount ?? 0);
-  const nothingToDo = ready && checked && effectOf(file) === 0;
+  const isChanged = !sameValue([choices.replacements, choices.emptyFields], [sentReplacements(file.replacements), file.emptyFields]);
+  const nothingToDo = ready && checked && effectOf(file) === 0 && !isChanged;
   const stopped = (file.state === 'running' || file.state === 'undoing') && !file.isAtWork;
-  const proceed = async () => setChecked(await check(columns));
+  const proceed = async () => setChecked(await check(choices));
   return (
     <>
       <DialogContent>
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary', mb: 2 }}>
           {file.fileName}
         </Typography>
-        {ready && !checked && <ColumnMapping file={file} columns={columns} onChange={setChosen} />}
-        {ready && checked && <ImportPreview file={file} />}
+        {ready && !checked && <ColumnMapping file={file} columns={columns} onChange={(chosen) => setChoices({ columns: chosen })} />}
+        {ready && checked && <ImportPreview file={file} choices={choices} onChange={setChoices} />}
         {!ready && <ImportResult file={file} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
@@ -78,11 +86,17 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
             <Button variant="outlined" onClick={() => setChecked(false)}>
               Back
             </Button>
-            {nothingToDo ? (
+            {nothingToDo && (
               <Button variant="contained" onClick={onClose}>
                 Close
               </Button>
-            ) : (
+            )}
+            {isChanged && (
+              <Button variant="contained" disabled={pending} onClick={() => check(choices)}>
+                {pending ? 'Checking...' : 'Check Again'}
+              </Button>
+            )}
+            {!nothingToDo && !isChanged && (
               <Button variant="contained" disabled={pending} onClick={start}>
                 {`Import ${formatCount(importable)} ${importable === 1 ? 'Row' : 'Rows'}`}
               </Button>

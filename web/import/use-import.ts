@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
+import type { ImportChoices } from '#contract/import.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -30,9 +31,23 @@ const ImportDocument = graphql(`
         number
         cells
       }
-      problems {
-        number
-        problem
+      replacements {
+        field
+        value
+        replacement
+      }
+      emptyFields
+      problemGroups {
+        field
+        isOptional
+        rows
+        valueCount
+        values {
+          value
+          problem
+          rows
+          firstRow
+        }
       }
       keptRows {
         number
@@ -66,8 +81,8 @@ export const ImportsChanged = graphql(`
 `);
 
 const CheckImport = graphql(`
-  mutation CheckImport($id: ID!, $columns: [String!]!) {
-    checkImport(id: $id, columns: $columns) {
+  mutation CheckImport($id: ID!, $columns: [String!]!, $replacements: [ImportReplacementInput!], $emptyFields: [String!]) {
+    checkImport(id: $id, columns: $columns, replacements: $replacements, emptyFields: $emptyFields) {
       ... on Import {
         id
         columns
@@ -75,9 +90,23 @@ const CheckImport = graphql(`
         wouldCreate
         wouldUpdate
         wouldKeep
-        problems {
-          number
-          problem
+        replacements {
+          field
+          value
+          replacement
+        }
+        emptyFields
+        problemGroups {
+          field
+          isOptional
+          rows
+          valueCount
+          values {
+            value
+            problem
+            rows
+            firstRow
+          }
         }
       }
       ... on Failure {
@@ -139,8 +168,10 @@ export function useImport(id: string) {
     error,
     again,
     pending: checking || starting || undoing,
-    check: async (columns: readonly string[]) =>
-      (await runMutation(check({ variables: { id, columns: [...columns] } }), { failed: 'The file could not be checked.' })) !== null,
+    check: async ({ columns, replacements, emptyFields }: ImportChoices) => {
+      const variables = { id, columns: [...columns], replacements: [...replacements], emptyFields: [...emptyFields] };
+      return (await runMutation(check({ variables }), { failed: 'The file could not be checked.' })) !== null;
+    },
     start: async () => (await runMutation(start({ variables: { id } }), { failed: 'The import could not be started.' })) !== null,
     undo: async () => (await runMutation(undo({ variables: { id } }), { failed: 'The import could not be undone.' })) !== null,
   };

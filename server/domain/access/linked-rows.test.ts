@@ -70,7 +70,7 @@ it('how many rows were exported or imported is told to whoever did it, and to th
       yield Buffer.from('name\nA\nB\n');
     })(),
   );
-  await services.imports.dryRun(sven, id, ['name'], () => undefined);
+  await services.imports.dryRun(sven, id, { columns: ['name'], replacements: [], emptyFields: [] });
   await services.imports.start(sven, id);
   const kinds = ['export.created', 'leads.imported'];
   const told = async (caller: Caller) => {

@@ -4,22 +4,35 @@ import type { ColumnOptions } from './column-types.ts';
 
 export const NAME = {
   writable: ['create', 'update'],
-  import: ['name', 'fullname', 'customer', 'customername', 'lead', 'leadname', 'contact', 'contactname'],
+  import: [
+    'name',
+    'fullname',
+    'customer',
+    'customername',
+    'lead',
+    'leadname',
+    'contact',
+    'contactname',
+    'kunde',
+    'kundenname',
+    'nom',
+    'nombre',
+  ],
 } as const satisfies ColumnOptions;
 
 export const EMAIL = {
   writable: ['create', 'update'],
-  import: ['email', 'emailaddress', 'mail', 'customeremail', 'contactemail'],
+  import: ['email', 'emailaddress', 'mail', 'customeremail', 'contactemail', 'emailadresse', 'courriel', 'correo'],
 } as const satisfies ColumnOptions;
 
 export const PHONE = {
   writable: ['create', 'update'],
-  import: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'telefon'],
+  import: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'telefon', 'telefonnummer', 'handy', 'teléfono', 'téléphone'],
 } as const satisfies ColumnOptions;
 
 export const COMPANY = {
   writable: ['create', 'update'],
-  import: ['company', 'companyname', 'organization', 'organisation', 'account', 'firma'],
+  import: ['company', 'companyname', 'organization', 'organisation', 'account', 'firma', 'unternehmen', 'société', 'empresa'],
 } as const satisfies ColumnOptions;
 
 /** What files call the person to whom a row belongs; they name them by username or email address. */

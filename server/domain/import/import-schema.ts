@@ -1,4 +1,14 @@
-import { IMPORT_NOUNS, IMPORT_STATES, type ImportKey, type ImportNoun, type ImportState } from '#contract/import.ts';
+import { z } from 'zod';
+import {
+  IMPORT_NOUNS,
+  IMPORT_STATES,
+  type ImportKey,
+  type ImportNoun,
+  type ImportProblemGroup,
+  type ImportReplacement,
+  type ImportState,
+} from '#contract/import.ts';
+import { DECIMAL_SIGNS, type DecimalSign } from '#contract/money.ts';
 import type { Import as Row } from '#prisma/generated/client.ts';
 import { requireRow } from '../access/access.ts';
 import { type AnyEntity, ENTITIES } from '../entities/entities.ts';
@@ -7,16 +17,36 @@ import { typeOf } from '../query/sql-builder.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** A stored import. */
-export interface Import extends Omit<Row, 'entityType' | 'state'> {
+export interface Import extends Omit<Row, 'entityType' | 'state' | 'replacements' | 'decimalSign' | 'problemGroups'> {
   readonly entityType: ImportNoun;
   readonly state: ImportState;
+  readonly replacements: readonly ImportReplacement[];
+  readonly decimalSign: DecimalSign;
+  readonly problemGroups: readonly ImportProblemGroup[];
 }
+
+const Replacements = z.array(z.object({ field: z.string(), value: z.string(), replacement: z.string() }));
+const ProblemGroups = z.array(
+  z.object({
+    field: z.string().nullable(),
+    rows: z.int(),
+    valueCount: z.int(),
+    values: z.array(z.object({ value: z.string().nullable(), problem: z.string(), rows: z.int(), firstRow: z.int() })),
+  }),
+);
 
 export function readImport(row: Row): Import {
   const entityType = IMPORT_NOUNS.find((each) => each === row.entityType);
   const state = IMPORT_STATES.find((each) => each === row.state);
   if (!entityType || !state) throw new Error(`Import ${row.id} has the unknown type ${row.entityType} or state ${row.state}`);
-  return { ...row, entityType, state };
+  return {
+    ...row,
+    entityType,
+    state,
+    replacements: Replacements.parse(row.replacements),
+    decimalSign: z.enum(DECIMAL_SIGNS).parse(row.decimalSign),
+    problemGroups: ProblemGroups.parse(row.problemGroups),
+  };
 }
 
 /** What the SQL of imports needs to know of an entity. */

@@ -7,6 +7,7 @@ import { invalidInput } from '../query/invalid-input.ts';
 import type { SpooledFile } from './upload.ts';
 
 const BATCH_SIZE = 1_000;
+const SAMPLE_SIZE = 200;
 /** All three may occur in one file that several programs wrote. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -19,6 +20,8 @@ export interface Table {
   readonly delimiter: string;
   readonly header: readonly string[];
   readonly total: number;
+  /** The first rows, to see what their columns hold. */
+  readonly sample: readonly (readonly string[])[];
   /** Size of the stored rows as JSON, in bytes. */
   readonly bytes: number;
 }
@@ -30,6 +33,7 @@ export async function loadRows(client: Pick<PoolClient, 'query'>, importId: stri
   let number = 0;
   let total = 0;
   let bytes = 0;
+  const sample: (readonly string[])[] = [];
   let batch: [number: number, cells: readonly string[]][] = [];
   const store = async () => {
     const rows = JSON.stringify(batch);
@@ -61,6 +65,7 @@ export async function loadRows(client: Pick<PoolClient, 'query'>, importId: stri
         if (total > IMPORT_LIMITS.rows)
           invalidInput('', `The file has more than ${IMPORT_LIMITS.rows.toLocaleString('en-US')} rows. Split it into several.`);
         batch.push([number, cells]);
+        if (sample.length < SAMPLE_SIZE) sample.push(cells);
         if (batch.length >= BATCH_SIZE) await store();
       }
     });
@@ -71,7 +76,7 @@ export async function loadRows(client: Pick<PoolClient, 'query'>, importId: stri
   if (header === null || total === 0)
     return invalidInput('', 'The file has no rows. Put the column names in the first row and the data below it.');
   if (batch.length > 0) await store();
-  return { delimiter, header, total, bytes };
+  return { delimiter, header, total, sample, bytes };
 }
 
 /** The first chunk of a file's text. */

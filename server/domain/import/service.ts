@@ -109,12 +109,12 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
          values ($1, $2, $3, 'ready', $4, '', '{}', '{}', 0, $5, $6, $6)`,
         [id, entityType, fileName.slice(0, 200), file.encoding, viewer.id, clock.now()],
       );
-      const { delimiter, header, total, bytes } = await loadRows(client, id, file);
+      const { delimiter, header, total, sample, bytes } = await loadRows(client, id, file);
       await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5, bytes = $6 where id = $1', [
         id,
         delimiter,
         header,
-        matchColumns(entityType, header),
+        matchColumns(entityType, header, sample),
         total,
         bytes,
       ]);

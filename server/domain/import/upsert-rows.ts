@@ -12,11 +12,21 @@ import { ENTITIES } from '../entities/entities.ts';
 import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
-import { createMatcher, duplicateOf, type MatchedRow, type MatchResult, type RowProblem, readNextRows, type ValidRow } from './dry-run.ts';
+import {
+  createMatcher,
+  duplicateOf,
+  type MatchedRow,
+  type MatchOptions,
+  type MatchResult,
+  type RowProblem,
+  readNextRows,
+  skippedOf,
+  type ValidRow,
+} from './dry-run.ts';
 import { differsSql, type Import, importableEntity, readImport, recordColumns, snapshotSql } from './import-schema.ts';
 import { INSERT_ROWS } from './parse-csv.ts';
 import { REMOVE_OLD_MUTATIONS } from './upload.ts';
-import { createDuplicateFinder, validateFields, validateRow } from './validate-rows.ts';
+import { type CellProblem, createDuplicateFinder, createRowReader, describeProblem, validateFields } from './validate-rows.ts';
 
 // Hand-written SQL: a file has up to 200,000 rows, and each batch of them takes a few statements.
 
@@ -94,12 +104,12 @@ async function matchAndLock(
   importer: Importer,
   entityType: ImportNoun,
   rows: readonly ValidRow[],
-  by: ImportKey | null = null,
+  options: MatchOptions = {},
 ): Promise<MatchResult> {
-  const result = await createMatcher(entityType, importer.access.rows(entityType, 'change'), by)(tx, rows);
+  const result = await createMatcher(entityType, importer.access.rows(entityType, 'change'), options)(tx, rows);
   const ids = result.matched.flatMap(({ id }) => id ?? []);
   const locked = await tx.$queryRawUnsafe<unknown[]>(LOCK_ROWS(entityType), ids);
-  return locked.length === ids.length ? result : matchAndLock(tx, importer, entityType, rows, by);
+  return locked.length === ids.length ? result : matchAndLock(tx, importer, entityType, rows, options);
 }
 
 const IMPORTED = `
@@ -216,6 +226,10 @@ async function upsertRows(
   return counts ?? { created: 0, updated: 0 };
 }
 
+/** The problem that a report has for a row. */
+const describeFirst = (entityType: ImportNoun, [first]: readonly CellProblem[]): string =>
+  first ? describeProblem(entityType, first) : 'Invalid input';
+
 /** Imports the next rows of a file; null where none are left. */
 export async function importBatch(tx: Tx, deps: UpsertDeps, importer: Importer, file: Import, batchSize: number) {
   const rows = await readNextRows(tx, file.id, file.position, batchSize);
@@ -224,14 +238,16 @@ export async function importBatch(tx: Tx, deps: UpsertDeps, importer: Importer, 
   await acquireImportLock(tx, file.entityType);
   const stored = await tx.$queryRawUnsafe<RowProblem[]>(PROBLEMS, file.id, rows[0]?.number ?? 0, last.number);
   const problems = new Map(stored.map(({ number, problem }) => [number, problem]));
+  const readRow = createRowReader(file);
   const valid = rows.flatMap(({ number, cells }): ValidRow[] => {
     if (problems.has(number)) return [];
-    const { fields, problem } = validateRow(file.entityType, file.columns, cells);
-    if (problem !== null) problems.set(number, problem);
-    return fields === null ? [] : [{ number, fields }];
+    const { fields, problems: found } = readRow(cells);
+    if (fields !== null) return [{ number, fields }];
+    problems.set(number, describeFirst(file.entityType, found));
+    return [];
   });
-  const result = await matchAndLock(tx, importer, file.entityType, valid);
-  const skipped = [...[...problems].map(([number, problem]) => ({ number, problem })), ...result.problems];
+  const result = await matchAndLock(tx, importer, file.entityType, valid, { emptyFields: file.emptyFields });
+  const skipped = [...[...problems].map(([number, problem]) => ({ number, problem })), ...skippedOf(result)];
   const counts = await upsertRows(tx, deps, importer, file, result.matched, skipped);
   return { position: last.number, rows: rows.length, ...counts };
 }
@@ -266,8 +282,8 @@ function validateSentRows(entityType: ImportNoun, rows: readonly object[], by: I
   const findDuplicate = createDuplicateFinder(entityType, by);
   const problems: RowProblem[] = [];
   const problemOf = (number: number, row: object): string | ValidRow => {
-    const { fields, problem } = validateFields(entityType, Object.fromEntries(definedEntries(row)));
-    if (fields === null) return problem;
+    const { fields, problems: found } = validateFields(entityType, Object.fromEntries(definedEntries(row)));
+    if (fields === null) return describeFirst(entityType, found);
     const missing = by && fieldsOfImport(entityType).find(({ field }) => !fields[field] && KEY_FIELDS[by].includes(field));
     if (missing) return `${missing.label}: Required, because it is the match key`;
     const duplicate = findDuplicate(fields, number);
@@ -312,8 +328,8 @@ export const createBulkUpsert =
         await tx.$executeRawUnsafe(INSERT_ROWS, id, cells);
         await tx.$executeRawUnsafe(REMOVE_OLD_MUTATIONS, viewer.id, id);
         await acquireImportLock(tx, entityType);
-        const result = await matchAndLock(tx, viewer, entityType, valid, by);
-        const skipped = [...problems, ...result.problems];
+        const result = await matchAndLock(tx, viewer, entityType, valid, { by });
+        const skipped = [...problems, ...skippedOf(result)];
         const counts = await upsertRows(tx, { newId, clock }, viewer, { id, entityType }, result.matched, skipped);
         const count = counts.created + counts.updated;
         const subject = { type: 'import', id };

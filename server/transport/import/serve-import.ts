@@ -65,7 +65,12 @@ export function serveImport(
         const last = rows.at(-1);
         if (!last) return;
         yield stringify(
-          rows.map(({ number, outcome, problem, rowId }) => [String(number), outcome ?? '', escapeFormulas(problem ?? ''), rowId ?? '']),
+          rows.map(({ number, outcome, problem, note, rowId }) => [
+            String(number),
+            outcome ?? '',
+            escapeFormulas(problem ?? note ?? ''),
+            rowId ?? '',
+          ]),
         );
         after = last.number;
       }
