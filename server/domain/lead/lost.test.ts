@@ -142,6 +142,27 @@ describe('a lead that is lost', () => {
     );
   });
 
+  it('is counted in the analytics of when it was lost, by reason, until it is reopened', async () => {
+    const { db } = app.container;
+    const query = '{ analytics(range: { period: this_week }) { sales { wonDeals lostDeals { count value reasons { reason count value } } } } }';
+    const lost = async () => Object((await caller.graph(query)).data).analytics.sales.lostDeals;
+    for (const { id } of await db.prisma.lead.findMany({ where: { lostAt: { not: null } } })) await services.leads.reopen(ada, id);
+    const leads = [await aLead('10.10'), await aLead('20'), await aLead('0.90'), await aLead('5')];
+    for (const [at, reason] of ['no_need', 'price', 'price', 'price'].entries())
+      await services.leads.closeAsLost(ada, leads[at]?.id ?? '', { reason });
+    await db.pool.query(`update leads set lost_at = lost_at - interval '40 days' where id = $1`, [leads[3]?.id]);
+    db.committed();
+    expect(await lost()).toEqual({
+      ...{ count: 3, value: '31.00' },
+      reasons: [
+        { reason: 'price', count: 2, value: '20.90' },
+        { reason: 'no_need', count: 1, value: '10.10' },
+      ],
+    });
+    await services.leads.reopen(ada, leads[0]?.id ?? '');
+    await expect.poll(lost).toMatchObject({ count: 2, value: '20.90' });
+  });
+
   it('has no next step that could be overdue until it is open again', async () => {
     const lead = await aLead();
     const task = await services.tasks.create(ada, { title: 'Call Jo', dueAt: app.clock.now(), leadId: lead.id, isNextStep: true });
