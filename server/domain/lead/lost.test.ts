@@ -144,7 +144,8 @@ describe('a lead that is lost', () => {
 
   it('is counted in the analytics of when it was lost, by reason, until it is reopened', async () => {
     const { db } = app.container;
-    const query = '{ analytics(range: { period: this_week }) { sales { wonDeals lostDeals { count value reasons { reason count value } } } } }';
+    const query =
+      '{ analytics(range: { period: this_week }) { sales { wonDeals lostDeals { count value reasons { reason count value } } } } }';
     const lost = async () => Object((await caller.graph(query)).data).analytics.sales.lostDeals;
     for (const { id } of await db.prisma.lead.findMany({ where: { lostAt: { not: null } } })) await services.leads.reopen(ada, id);
     const leads = [await aLead('10.10'), await aLead('20'), await aLead('0.90'), await aLead('5')];

@@ -70,7 +70,9 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
 
   const columnOf = (stage: LeadStage, owners = 'EVERYONE') => {
     const shown = leads.filter(({ owner }) => owners === 'EVERYONE' || owner?.id === maya.id);
-    const ofStage = shown.filter((lead) => lead.stage === stage && lead.lostAt === null).toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
+    const ofStage = shown
+      .filter((lead) => lead.stage === stage && lead.lostAt === null)
+      .toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
     return {
       stage,
       label: STAGE_LABELS[stage],

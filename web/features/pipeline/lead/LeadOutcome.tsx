@@ -33,7 +33,11 @@ export function LeadOutcome({ id, onClose }: { id: string; onClose: () => void }
   if (!complete) return null;
   if (data.lostAt && data.lostReason)
     return (
-      <Box component="section" aria-label="Lost" sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: '10px', overflowWrap: 'anywhere' }}>
+      <Box
+        component="section"
+        aria-label="Lost"
+        sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: '10px', overflowWrap: 'anywhere' }}
+      >
         <Typography variant="h2" component="h3" sx={{ fontSize: 13 }}>
           Lost: {LOST_REASON_LABELS[data.lostReason]}
         </Typography>

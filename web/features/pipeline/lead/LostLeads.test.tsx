@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aLead, columnText, findBoard, openBoard } from '../pipeline.fixtures.tsx';
 
 it('a lead is closed as lost with a reason, leaves the board and is reopened from the list', async () => {
@@ -15,7 +16,7 @@ it('a lead is closed as lost with a reason, leaves the board and is reopened fro
   await userEvent.click(screen.getByRole('option', { name: 'Chose a competitor' }));
   await userEvent.type(dialog.getByLabelText('Competitor (optional)'), 'Acme');
   await userEvent.click(submit);
-  await screen.findByText('Lead closed as lost.');
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Lead closed as lost.' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await board.emitLost('a');
   await waitFor(() => expect(columnText('quoted')).toBe('1 · $100 · Lead b'));
@@ -23,7 +24,7 @@ it('a lead is closed as lost with a reason, leaves the board and is reopened fro
   await userEvent.click(screen.getByRole('button', { name: 'Lost' }));
   const list = within(await screen.findByRole('dialog', { name: 'Lost leads' }));
   await userEvent.click(await list.findByRole('button', { name: 'Reopen Lead a' }));
-  await screen.findByText('Lead reopened in Quoted.');
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Lead reopened in Quoted.' }));
   await list.findByText('No lost leads');
   await userEvent.click(list.getByRole('button', { name: 'Close' }));
   await board.emitReopened('a');
@@ -39,5 +40,5 @@ it('a lost lead that is opened says why it was lost, and cannot be moved', async
   section.getByText('Half the price');
   expect(screen.queryByRole('combobox', { name: /Stage/ })).toBeNull();
   await userEvent.click(section.getByRole('button', { name: 'Reopen' }));
-  await screen.findByText('Lead reopened in Quoted.');
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Lead reopened in Quoted.' }));
 });

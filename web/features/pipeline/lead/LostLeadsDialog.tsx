@@ -6,9 +6,9 @@ import { LOST_REASON_LABELS } from '#contract/lost-reasons.ts';
 import type { Owners } from '#contract/owners.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { Permitted } from '#web/session/session.tsx';
+import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { DetailSkeleton } from '#web/ui/states/DetailSkeleton.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { useReopenLead } from './use-reopen-lead.ts';
@@ -34,7 +34,15 @@ const LostLeadsDocument = graphql(`
   }
 `);
 
-const row = { display: 'flex', alignItems: 'center', gap: 2, py: 1.25, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } };
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+  '&:first-of-type': { borderTop: 0 },
+};
 
 /** The leads that were lost, the latest first, with a button that reopens each. */
 export function LostLeadsDialog({ owners, onClose }: { owners: Owners; onClose: () => void }) {
@@ -45,7 +53,9 @@ export function LostLeadsDialog({ owners, onClose }: { owners: Owners; onClose: 
   });
   const reopen = useReopenLead();
   // One that was reopened here goes at once.
-  const leads = data?.leads.nodes.flatMap((lead) => (lead.lostAt && lead.lostReason ? [{ ...lead, at: lead.lostAt, reason: lead.lostReason }] : []));
+  const leads = data?.leads.nodes.flatMap((lead) =>
+    lead.lostAt && lead.lostReason ? [{ ...lead, at: lead.lostAt, reason: lead.lostReason }] : [],
+  );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title}>Lost leads</DialogTitle>
@@ -53,7 +63,11 @@ export function LostLeadsDialog({ owners, onClose }: { owners: Owners; onClose: 
         {!leads && !error && <DetailSkeleton label="Loading lost leads" blocks={[52, 52, 52]} />}
         {!leads && error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
         {leads?.length === 0 && (
-          <EmptyState icon={<CircleSlash size={18} />} title="No lost leads" hint="Open a lead and choose “Close as lost” to take it off the board." />
+          <EmptyState
+            icon={<CircleSlash size={18} />}
+            title="No lost leads"
+            hint="Open a lead and choose “Close as lost” to take it off the board."
+          />
         )}
         {leads && leads.length > 0 && (
           <Box component="ul" aria-label="Lost leads" sx={{ listStyle: 'none', m: 0, p: 0 }}>
