@@ -62,6 +62,21 @@ export const preloadOnIntent = ({ preload }: Preloadable) => ({ onPointerEnter: 
 /** Milliseconds after which the first screen has long been drawn. */
 const IDLE_AFTER_MS = 3_000;
 
+let hasBeenIdle = false;
+
+/** Whether the first screen has been drawn for a while, for parts of it that load after everything else. */
+export function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(hasBeenIdle);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      hasBeenIdle = true;
+      setIdle(true);
+    }, IDLE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isIdle;
+}
+
 /** Preloads components once the page is idle, because the server may be unreachable later. */
 export function usePreloadWhenIdle(...components: readonly Preloadable[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: which components a screen has does not change

@@ -129,16 +129,18 @@ function Section<Each>({ title, rows, shown = rows.length, render }: SectionProp
   );
 }
 
-function Row({ children, note, start }: { children: ReactNode; note: ReactNode; start?: ReactNode }) {
+function Row({ children, note, start }: { children: ReactNode; note?: ReactNode; start?: ReactNode }) {
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minHeight: 28 }}>
       {start}
-      <Typography component="span" noWrap sx={{ flex: 1, minWidth: 0 }}>
+      <Typography component="div" noWrap sx={{ flex: 1, minWidth: 0 }}>
         {children}
       </Typography>
-      <Typography component="span" variant="caption" sx={{ flex: 'none', color: 'text.secondary' }}>
-        {note}
-      </Typography>
+      {note && (
+        <Typography component="span" variant="caption" sx={{ flex: 'none', color: 'text.secondary' }}>
+          {note}
+        </Typography>
+      )}
     </Box>
   );
 }
@@ -197,24 +199,24 @@ function TaskRow(props: { task: FragmentType<TaskRow_TaskFragment> }) {
           disabled={!mayChange || completing}
           onChange={check}
           slotProps={{ input: { 'aria-label': `Complete: ${task.title}` } }}
-          sx={{ p: 0.25, ml: -0.5, alignSelf: 'center' }}
+          sx={{ p: 0.25, ml: -0.5, alignSelf: 'flex-start' }}
         />
       }
-      note={
+    >
+      <span title={task.title}>{task.title}</span>
+      <Typography variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
         <Box component="span" sx={due.isOverdue ? { color: 'tone.error.ink', fontWeight: 600 } : undefined}>
           {due.label}
         </Box>
-      }
-    >
-      {task.title}
-      {subject && (
-        <>
-          {' · '}
-          <Link component={RouterLink} to={subject.to}>
-            {subject.name}
-          </Link>
-        </>
-      )}
+        {subject && (
+          <>
+            {' · '}
+            <Link component={RouterLink} to={subject.to}>
+              {subject.name}
+            </Link>
+          </>
+        )}
+      </Typography>
     </Row>
   );
 }

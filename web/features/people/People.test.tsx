@@ -99,7 +99,7 @@ it('deactivates a person after a preview', async () => {
   const { user, sent } = openScreen('/people');
   await user.click(await screen.findByRole('button', { name: 'Deactivate Grace Hopper' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('Handed over: 3 open leads, 2 customers, 1 open flows')).toBeTruthy();
+  expect(await dialog.findByText('Handed over: 3 open leads, 2 customers, 1 open flows, 4 open tasks')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   expect(await screen.findByRole('button', { name: 'Reactivate Grace Hopper' })).toBeTruthy();
   expect(sent).toEqual([{ id: 'u2', handOverTo: null }]);

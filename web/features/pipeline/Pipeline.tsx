@@ -25,7 +25,7 @@ const PipelineDocument = graphql(`
       ...PipelineSubscription_pipeline
       columns {
         ...StageColumn_column
-        leads(first: 50) {
+        leads(first: 40) {
           edges {
             node {
               ...BoardLead

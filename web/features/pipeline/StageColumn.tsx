@@ -29,7 +29,7 @@ const StageColumn_column = graphql(`
     label
     count
     value
-    leads(first: 50) {
+    leads(first: 40) {
       edges {
         node {
           id

@@ -22,7 +22,7 @@ const BoardInTest = graphql(`
         label
         count
         value
-        leads(first: 50) {
+        leads(first: 40) {
           edges {
             node {
               id

@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest';
 import { SignedInAs } from '#web/session/session.tsx';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { maya, workspace } from '#web/testing/users.ts';
-import { MyDay } from './MyDay.tsx';
+import { MyDayLists } from './MyDayLists.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 const LONG_AGO = '2026-01-05T09:00:00.000Z';
@@ -26,7 +26,7 @@ function openMyDay(day: object, answers: object = {}) {
   const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, silent, server));
   renderAt(
     <SignedInAs viewer={maya} workspace={workspace}>
-      <MyDay />
+      <MyDayLists />
     </SignedInAs>,
     { client },
   );
