@@ -161,12 +161,15 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
         </FormProvider>
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           {wide && stage}
-          <Box component="section" aria-label="Sales Metrics" sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'surface.raised' }}>
-            <Typography variant="h2" component="h3" sx={{ fontSize: 13, mb: 1 }}>
-              Sales Metrics
-            </Typography>
-            <LeadMetrics id={id} />
-          </Box>
+          {/* They come with the board, where a lost lead is not. */}
+          {!data.lostAt && (
+            <Box component="section" aria-label="Sales Metrics" sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'surface.raised' }}>
+              <Typography variant="h2" component="h3" sx={{ fontSize: 13, mb: 1 }}>
+                Sales Metrics
+              </Typography>
+              <LeadMetrics id={id} />
+            </Box>
+          )}
         </Box>
       </Box>
     </DialogForm>
