@@ -101,6 +101,27 @@ describe('the pipeline board', () => {
     expect(await card(column(watcher.page, 'leads'), name).count()).toBe(0);
   });
 
+  it('closes a lead as lost, on every board, and reopens it', async () => {
+    const { page, context } = await enter('demo', { path: '/pipeline' });
+    const watcher = await enter('demo', { path: '/pipeline' });
+    const name = someone('Lotta Lost');
+    await createLead(context, name);
+    await card(column(page, 'leads'), name).click();
+    await page.getByRole('dialog', { name: 'Edit Lead' }).getByRole('button', { name: 'Close as lost' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close as lost' });
+    await dialog.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Chose a competitor' }).click();
+    await dialog.getByLabel('Competitor (optional)').fill('Acme');
+    await dialog.getByRole('button', { name: 'Close as lost' }).click();
+    await toast(page).getByText('Lead closed as lost.').waitFor();
+    for (const each of [page, watcher.page]) await card(each, name).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Lost', exact: true }).click();
+    const list = page.getByRole('dialog', { name: 'Lost leads' });
+    await list.getByRole('button', { name: `Reopen ${name}` }).click();
+    await toast(page).getByText('Lead reopened in Leads.').waitFor();
+    for (const each of [page, watcher.page]) await card(column(each, 'leads'), name).waitFor();
+  });
+
   it('validates the form and keeps the input', async () => {
     const { page } = await enter('demo', { path: '/pipeline' });
     await page.getByRole('button', { name: 'Add Lead' }).click();

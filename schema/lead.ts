@@ -1,8 +1,9 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
+import { LOST_NOTE_LENGTH, type LostReason } from '#contract/lost-reasons.ts';
 import { narrowed } from '#domain/access/narrowed.ts';
 import { LeadEditConflict } from '#domain/editable-row.ts';
 import { ENTITIES } from '#domain/entities/entities.ts';
-import { Invalid, NotFound } from '#domain/failures.ts';
+import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadFilter } from '#domain/lead/service.ts';
 import { ListRead, RelationRead, RowRead, reads } from '#domain/query/field-reads.ts';
@@ -27,6 +28,19 @@ export const LeadStage = builder.enumType('LeadStage', {
 export const LeadSource = builder.enumType('LeadSource', {
   description: 'Where a lead came from.',
   values: Object.fromEntries(LEAD_SOURCES.map((source) => [source, { value: source, description: SOURCE_LABELS[source] }])),
+});
+
+export const LeadLostReason = builder.enumType('LeadLostReason', {
+  description: 'Why a lead was lost.',
+  values: {
+    price: { description: 'The price was too high.' },
+    competitor: { description: 'They chose a competitor.' },
+    no_budget: { description: 'They have no budget.' },
+    no_need: { description: 'They do not need it.' },
+    timing: { description: 'It is the wrong time.' },
+    no_response: { description: 'They no longer answer.' },
+    other: { description: 'Another reason.' },
+  } satisfies Record<LostReason, { description: string }>,
 });
 
 const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
@@ -58,7 +72,7 @@ const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
 export const Lead = builder.objectRef<LeadRow>('Lead').implement({
   description: 'A potential sale in the pipeline.',
   fields: (t) => ({
-    ...columnFields(t, ENTITIES.lead, { enums: { LeadStage, LeadSource } }),
+    ...columnFields(t, ENTITIES.lead, { enums: { LeadStage, LeadSource, LeadLostReason } }),
     customer: t.field({
       type: Customer,
       nullable: true,
@@ -113,6 +127,15 @@ const LeadChangesInput = builder.inputType('LeadChangesInput', {
   fields: (t) => inputFields(t, ENTITIES.lead, 'update', { LeadSource }),
 });
 
+const CloseLeadAsLostInput = builder.inputType('CloseLeadAsLostInput', {
+  description: 'Why a lead is lost.',
+  fields: (t) => ({
+    reason: t.field({ type: LeadLostReason, required: true, description: 'The main reason.' }),
+    competitor: t.string({ description: 'The competitor it was lost to, at most 200 characters.' }),
+    note: t.string({ description: `More about it, at most ${LOST_NOTE_LENGTH} characters.` }),
+  }),
+});
+
 const leadsOfCustomer = nestedList(ENTITIES.lead, 'customerId');
 
 builder.objectField(Customer, 'leads', (t) =>
@@ -137,7 +160,7 @@ builder.queryFields((t) => ({
   }),
   leads: t.field({
     type: LeadConnection,
-    description: 'Leads, newest first.',
+    description: 'Leads, newest first, lost ones too.',
     extensions: reads(new ListRead({ entity: 'lead', filter: ({ filter }) => leadFilter(filter ?? {}), narrows: ['lead'] })),
     args: {
       ...t.arg.connectionArgs(),
@@ -179,8 +202,8 @@ builder.mutationFields((t) => ({
   }),
   moveLead: t.withAuth({ signedIn: true }).field({
     type: Lead,
-    errors: { types: [NotFound, LeadEditConflict] },
-    description: 'Move a lead to another stage. Moving it to its current stage changes nothing.',
+    errors: { types: [NotFound, Conflict, LeadEditConflict] },
+    description: 'Move a lead to another stage. Moving it to its current stage changes nothing. A lost lead has to be reopened first.',
     args: {
       id: t.arg.id({ required: true, description: 'The lead’s id.' }),
       stage: t.arg({ type: LeadStage, required: true, description: 'The new stage.' }),
@@ -188,5 +211,29 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, stage, ifUpdatedAt }, { services, viewer }) =>
       services.leads.move(viewer, id, stage, unlessChangedSince(ifUpdatedAt)),
+  }),
+  closeLeadAsLost: t.withAuth({ signedIn: true }).field({
+    type: Lead,
+    errors: { types: [Invalid, NotFound, Conflict, LeadEditConflict] },
+    description:
+      'Close a lead as lost. It leaves the board and keeps its stage; lists and reports still have it. `Conflict` for a lead that is won or lost already.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The lead’s id.' }),
+      input: t.arg({ type: CloseLeadAsLostInput, required: true, description: 'Why it is lost.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
+    },
+    resolve: (_root, { id, input, ifUpdatedAt }, { services, viewer }) =>
+      services.leads.closeAsLost(viewer, id, input, unlessChangedSince(ifUpdatedAt)),
+  }),
+  reopenLead: t.withAuth({ signedIn: true }).field({
+    type: Lead,
+    errors: { types: [NotFound, LeadEditConflict] },
+    description:
+      'Put a lost lead back on the board, at the top of its column, and clear why it was lost. A lead that is not lost stays as it is.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The lead’s id.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
+    },
+    resolve: (_root, { id, ifUpdatedAt }, { services, viewer }) => services.leads.reopen(viewer, id, unlessChangedSince(ifUpdatedAt)),
   }),
 }));

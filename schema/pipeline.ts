@@ -26,11 +26,11 @@ const PipelineColumn = builder.objectRef<Column>('PipelineColumn').implement({
   fields: (t) => ({
     stage: t.expose('stage', { type: LeadStage, description: 'The stage it shows.' }),
     label: t.string({ description: 'Its title, such as “Needs Quote”.', resolve: ({ stage }) => STAGE_LABELS[stage] }),
-    count: t.exposeInt('count', { description: 'Number of leads in the column.' }),
+    count: t.exposeInt('count', { description: 'Number of leads in the column. Lost leads are in none.' }),
     value: t.expose('value', { type: 'Decimal', description: 'Total value of its leads, US dollars.' }),
     leads: t.field({
       type: LeadConnection,
-      description: 'Its leads, most recently moved here first. Default: 50.',
+      description: 'Its leads, most recently moved here first, without lost ones. Default: 50.',
       args: {
         first: t.arg.int({ defaultValue: CARDS, description: 'Number of leads, at most 100.' }),
         after: t.arg.string({ description: 'Continue after this cursor.' }),
@@ -73,6 +73,9 @@ const KINDS = {
   'lead.created': 'created',
   'lead.moved': 'moved',
   'lead.updated': 'updated',
+  // As clients know it already: the card goes, and comes back at the top of its column.
+  'lead.lost': 'removed',
+  'lead.reopened': 'moved',
   // A batch of an import is one event: an event for each lead would flood the board.
   'leads.imported': 'imported',
   'leads.import_undone': 'imported',
@@ -85,9 +88,11 @@ const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
   values: {
     created: { description: 'A lead was created.' },
     entered: { description: 'A lead was given to somebody whose leads you see: refetch the cards of its column.' },
-    moved: { description: 'A lead moved to another stage.' },
+    moved: {
+      description: 'A lead moved to another stage, or a lost lead was reopened in its own: its card goes to the top of the column.',
+    },
     updated: { description: 'A field of a lead changed.' },
-    removed: { description: 'A lead was given to somebody whose leads you do not see: remove its card from the board.' },
+    removed: { description: 'A lead was closed as lost, or given to somebody whose leads you do not see: remove its card from the board.' },
     imported: { description: 'An import, or its undo, changed many leads. Refetch the cards.' },
   },
 });
@@ -112,19 +117,19 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
     lead: t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead as it is now; null when it was deleted or removed, or an import changed many.',
+      description: 'The lead as it is now; null when you cannot see it, or an import changed many.',
       resolve: ({ subjectId }, _args, { loaders }) => loaders.lead(subjectId),
     }),
     from: t.field({
       type: LeadStage,
       nullable: true,
-      description: 'The stage it left; null unless it moved.',
+      description: 'The stage it left; null unless it moved from another.',
       resolve: ({ data }) => stageIn(data.from),
     }),
     to: t.field({
       type: LeadStage,
       nullable: true,
-      description: 'The stage it entered; null unless it moved or was created.',
+      description: 'The stage it entered or is in.',
       resolve: ({ data }) => stageIn(data.to ?? data.stage),
     }),
     actor: t.field({

@@ -105,7 +105,7 @@ builder.objectFields(Lead, (t) => ({
   nextStep: t.field({
     type: Task,
     nullable: true,
-    description: 'The open task that is the lead’s next step; null for none, and for one you may not read.',
+    description: 'The open task that is the lead’s next step; null for none, for one you may not read, and for a lost lead.',
     resolve: ({ id, nextStepDueBy }, _args, { loaders }) => (nextStepDueBy ? loaders.nextStep(id) : null),
   }),
 }));

@@ -1,10 +1,10 @@
 import { STAGE_LABELS } from '#contract/lead.ts';
-import type { LeadFigures, Revenue as RevenueFigures, Share } from '#domain/analytics/metrics.ts';
+import type { LeadFigures, LostFigures, Revenue as RevenueFigures, Share } from '#domain/analytics/metrics.ts';
 import type { Figures } from '#domain/analytics/service.ts';
 import { AiResponseConnection } from '../assistant.ts';
 import { builder } from '../builder.ts';
 import { asConnection, perRow } from '../connection.ts';
-import { LeadConnection, LeadStage } from '../lead.ts';
+import { LeadConnection, LeadLostReason, LeadStage } from '../lead.ts';
 import { OrderConnection } from '../order/order.ts';
 import { TranscriptionConnection } from '../transcription/transcription.ts';
 
@@ -68,6 +68,28 @@ const Revenue = builder.objectRef<RevenueFigures & { readonly thisMonth: string 
   }),
 });
 
+const LostDealsOfReason = builder.objectRef<LostFigures['reasons'][number]>('LostDealsOfReason').implement({
+  description: 'Leads that were lost for one reason.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: LeadLostReason, description: 'The reason.' }),
+    count: t.exposeInt('count', { description: 'Number of leads.' }),
+    value: t.expose('value', { type: 'Decimal', description: 'Total value of these leads, US dollars.' }),
+  }),
+});
+
+const LostDeals = builder.objectRef<LostFigures>('LostDeals').implement({
+  description: 'Leads that were closed as lost within the range and are not reopened, whenever they were created.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'Number of leads.' }),
+    value: t.expose('value', { type: 'Decimal', description: 'Total value of these leads, US dollars.' }),
+    reasons: t.field({
+      type: [LostDealsOfReason],
+      description: 'By reason, most leads first; reasons without a lead are left out.',
+      resolve: ({ reasons }) => [...reasons],
+    }),
+  }),
+});
+
 export const SalesAnalytics = builder.objectRef<Figures>('SalesAnalytics').implement({
   description: 'Orders placed and leads won within the range. Cancelled and refunded orders do not count.',
   fields: (t) => ({
@@ -87,6 +109,11 @@ export const SalesAnalytics = builder.objectRef<Figures>('SalesAnalytics').imple
     wonDeals: t.int({
       description: 'Leads that moved to `won` within the range and are still there, whenever they were created.',
       resolve: async (figures) => (await figures.sales()).wonDeals,
+    }),
+    lostDeals: t.field({
+      type: LostDeals,
+      description: 'Leads that were lost within the range.',
+      resolve: async (figures) => (await figures.sales()).lost,
     }),
     rows: t.field({
       type: OrderConnection,

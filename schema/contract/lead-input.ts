@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEAD_SOURCES, LEAD_STAGES } from './lead.ts';
 import { TEXT_LIMITS } from './limits.ts';
+import { LOST_NOTE_LENGTH, LOST_REASONS } from './lost-reasons.ts';
 import { optionalEmail, optionalId, optionalLine, optionalMoney, ownerId, required, typed } from './text.ts';
 
 const name = required(TEXT_LIMITS.line, 'Name is required');
@@ -41,3 +42,12 @@ export const LeadChanges = z
 export type LeadChanges = z.output<typeof LeadChanges>;
 
 export const MoveLead = z.object({ stage: z.enum(LEAD_STAGES, 'Unknown stage') });
+
+/** Why a lead is closed as lost, as `closeLeadAsLost` takes it. */
+export const LostLead = z.object({
+  reason: z.enum(LOST_REASONS, 'Reason is required'),
+  competitor: optionalLine,
+  note: typed(LOST_NOTE_LENGTH)
+    .nullish()
+    .transform((text) => text || null),
+});

@@ -92,7 +92,7 @@ const People = builder.objectRef<{ readonly rows: readonly PersonRow[]; readonly
 const DeactivationPreview = builder.objectRef<Preview>('DeactivationPreview').implement({
   description: 'What somebody has that is handed over or ends when their account is deactivated.',
   fields: (t) => ({
-    leads: t.exposeInt('leads', { description: 'Leads that are not won: handed over.' }),
+    leads: t.exposeInt('leads', { description: 'Leads that are neither won nor lost: handed over.' }),
     customers: t.exposeInt('customers', { description: 'Customers: handed over.' }),
     flows: t.exposeInt('flows', { description: 'Flows that are not completed: handed over.' }),
     tasks: t.exposeInt('tasks', { description: 'Open tasks: handed over.' }),

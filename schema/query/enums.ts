@@ -2,7 +2,7 @@ import { ReplyDiscardReason, ResponseType } from '../assistant.ts';
 import { InsightCategory } from '../coaching/coaching.ts';
 import { EmailType } from '../email-template/email-template.ts';
 import { FlowType } from '../flow/flow.ts';
-import { LeadSource, LeadStage } from '../lead.ts';
+import { LeadLostReason, LeadSource, LeadStage } from '../lead.ts';
 import { LiveCallStatus } from '../live-call/live-call.ts';
 import { TrainingCategory } from '../training.ts';
 import { Priority } from '../transcription/transcription.ts';
@@ -11,6 +11,7 @@ import { Priority } from '../transcription/transcription.ts';
 export const ENUMS = {
   LeadStage,
   LeadSource,
+  LeadLostReason,
   Priority,
   ResponseType,
   ReplyDiscardReason,

@@ -70,6 +70,8 @@ it('every event type has a writer, and can be read by its audience', async () =>
   await services.customers.update(ada, bought.customerId ?? '', { ownerId: colleague.id });
   const lead = await services.leads.create(ada, { name: 'Jo' });
   await services.leads.update(ada, lead.id, { name: 'Jo March' });
+  await services.leads.closeAsLost(ada, lead.id, { reason: 'price' });
+  await services.leads.reopen(ada, lead.id);
   const task = await services.tasks.create(ada, { title: 'Call Jo', dueOn: '2026-11-24', leadId: lead.id, remindAt: app.clock.now() });
   await services.tasks.remind();
   await services.tasks.update(ada, task.id, { title: 'Call Jo March' });

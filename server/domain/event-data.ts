@@ -8,6 +8,7 @@ import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { ImportState } from '#contract/import.ts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { LiveCallEnding } from '#contract/live-call.ts';
+import type { LostReason } from '#contract/lost-reasons.ts';
 import type { SignInMethod } from '#server/auth/sessions.ts';
 import type { EventType } from './domain-events.ts';
 import type { Provider } from './integration/providers.ts';
@@ -66,6 +67,9 @@ export interface EventData {
   'lead.updated': { changed: readonly string[]; stage: LeadStage; ownerBefore?: string | null };
   /** `value` is what the lead was worth when it moved. */
   'lead.moved': { from: LeadStage; to: LeadStage; value?: string | null };
+  /** `stage` is where it stays and comes back to; `value` and `competitor` are null for none. */
+  'lead.lost': { stage: LeadStage; value: string | null; reason: LostReason; competitor: string | null };
+  'lead.reopened': { stage: LeadStage; value: string | null };
   /** Nobody had contact with it since then, for long. */
   'lead.went_quiet': { since: string };
   'flow.created': { flowType: FlowType; stage: string };
@@ -177,6 +181,8 @@ export const AUDIENCES = {
   'lead.created': 'everyone',
   'lead.updated': 'everyone',
   'lead.moved': 'everyone',
+  'lead.lost': 'everyone',
+  'lead.reopened': 'everyone',
   'lead.went_quiet': 'everyone',
   'flow.created': 'everyone',
   'flow.advanced': 'everyone',

@@ -60,7 +60,7 @@ const READ = `
       users.is_active as "isActive", users.capacity,
       coalesce(users.absent_from <= $2::timestamptz and (users.absent_until is null or users.absent_until > $2::timestamptz), false) as "isAbsent",
       case when users.capacity is not null or users.id in (select id from members where method = 'least_open_leads')
-        then (select count(*) from leads where leads.owner_id = users.id and leads.stage <> 'won')::int else 0 end as "openLeads"
+        then (select count(*) from leads where leads.owner_id = users.id and leads.stage <> 'won' and leads.lost_at is null)::int else 0 end as "openLeads"
     from users where users.id in (select id from members)
   )
   select

@@ -1,6 +1,7 @@
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
+import { LOST_REASONS, type LostReason } from '#contract/lost-reasons.ts';
 import { fromCents, toCents } from '#contract/money.ts';
-import type { Counted, CountedCalls, CountedLeads, CountedOrders, CountedReplies } from './queries.ts';
+import type { Counted, CountedCalls, CountedLeads, CountedLost, CountedOrders, CountedReplies } from './queries.ts';
 
 export interface Share {
   readonly count: number;
@@ -33,6 +34,15 @@ export interface OrderFigures {
   readonly undone: number;
 }
 
+/** Leads that were lost. */
+export interface LostFigures {
+  readonly count: number;
+  /** What they were worth; US dollars. */
+  readonly value: string;
+  /** Most leads first; reasons without a lead are left out. */
+  readonly reasons: ReadonlyArray<{ readonly reason: LostReason; readonly count: number; readonly value: string }>;
+}
+
 export interface CallFigures {
   readonly total: number;
   readonly sales: number;
@@ -63,6 +73,17 @@ export function leadFigures(rows: readonly CountedLeads[]): LeadFigures {
   });
   const won = stages.find(({ stage }) => stage === 'won')?.count ?? 0;
   return { total, won, conversionRate: percent(won, total), stages };
+}
+
+const worth = (rows: readonly CountedLost[]): string => fromCents(rows.reduce((sum, { value }) => sum + toCents(value), 0n));
+
+export function lostFigures(rows: readonly CountedLost[]): LostFigures {
+  const reasons = LOST_REASONS.map((reason) => {
+    const ofReason = rows.filter((row) => row.reason === reason);
+    return { reason, count: countOf(ofReason), value: worth(ofReason) };
+  });
+  const found = reasons.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
+  return { count: countOf(rows), value: worth(rows), reasons: found };
 }
 
 const FIRST = 'USD';

@@ -1,4 +1,5 @@
 import type { LeadStage } from '#contract/lead.ts';
+import type { LostReason } from '#contract/lost-reasons.ts';
 import { type EntityName, entityOf } from '../entities/entities.ts';
 import { createSqlBuilder, rowVisibility } from '../query/sql-builder.ts';
 import type { Reader } from '../viewer.ts';
@@ -28,6 +29,12 @@ export interface Counted {
 
 export interface CountedLeads extends Counted {
   readonly stage: LeadStage;
+}
+
+export interface CountedLost extends Counted {
+  readonly reason: LostReason;
+  /** What they were worth, exact; US dollars. */
+  readonly value: string;
 }
 
 export interface CountedOrders extends Counted {
@@ -60,6 +67,11 @@ const LEADS = (mayRead: string) => `select (position - 1)::int as bucket, counte
 const WON = (mayRead: string) => `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
   select count(*)::int as count from leads where ${mayRead} and stage = 'won' and stage_changed_at >= since and stage_changed_at < until
 ) as counted where count > 0`;
+
+const LOST = (mayRead: string) => `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
+  select lost_reason as reason, count(*)::int as count, coalesce(sum(value), 0)::numeric(16, 2)::text as value
+  from leads where ${mayRead} and lost_at >= since and lost_at < until group by lost_reason
+) as counted`;
 
 const ORDERS = (mayRead: string) => `select (position - 1)::int as bucket, counted.* ${BUCKETS} cross join lateral (
   select currency, count(*)::int as count, count(*) filter (where status = any($3::text[]))::int as undone,
@@ -95,6 +107,9 @@ export const countLeads = counting<CountedLeads>('analytics-leads', 'lead', LEAD
 
 /** Leads that are won, by when they were. */
 export const countWon = counting<Counted>('analytics-won', 'lead', WON);
+
+/** Leads that are lost, by when they were and why. */
+export const countLost = counting<CountedLost>('analytics-lost', 'lead', LOST);
 
 /** Orders by date and currency. */
 export const countOrders = counting<CountedOrders>('analytics-orders', 'order', ORDERS, [...UNDONE]);

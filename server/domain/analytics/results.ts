@@ -5,13 +5,15 @@ import {
   callFigures,
   countOf,
   type LeadFigures,
+  type LostFigures,
   leadFigures,
+  lostFigures,
   type OrderFigures,
   orderFigures,
   type ReplyFigures,
   replyFigures,
 } from './metrics.ts';
-import { type Count, type Counted, countCalls, countLeads, countOrders, countReplies, countWon } from './queries.ts';
+import { type Count, type Counted, countCalls, countLeads, countLost, countOrders, countReplies, countWon } from './queries.ts';
 
 /** The numbers of one table for every requested range. */
 export interface Answer<Figures> {
@@ -29,6 +31,8 @@ export interface LeadAnswer extends Answer<LeadFigures> {
 export interface SalesFigures extends OrderFigures {
   /** Leads won in this time, whenever they came in. */
   readonly wonDeals: number;
+  /** Leads lost in this time and not reopened, whenever they came in. */
+  readonly lost: LostFigures;
 }
 
 export interface SalesAnswer extends Answer<SalesFigures> {
@@ -58,11 +62,11 @@ export async function answerLeads(count: Count, spans: DateRanges): Promise<Lead
 
 export async function answerSales(count: Count, spans: DateRanges): Promise<SalesAnswer> {
   const buckets = splitRange(spans);
-  const [orders, won] = await Promise.all([countOrders(count, buckets), countWon(count, buckets)]);
-  const [ordersIn, wonIn] = [rowsByRange(buckets, orders), rowsByRange(buckets, won)];
+  const [orders, won, lost] = await Promise.all([countOrders(count, buckets), countWon(count, buckets), countLost(count, buckets)]);
+  const [ordersIn, wonIn, lostIn] = [rowsByRange(buckets, orders), rowsByRange(buckets, won), rowsByRange(buckets, lost)];
   const { revenue } = orderFigures(ordersIn(spans.thisMonth));
   return {
-    ...eachOf(spans, (span) => ({ ...orderFigures(ordersIn(span)), wonDeals: countOf(wonIn(span)) })),
+    ...eachOf(spans, (span) => ({ ...orderFigures(ordersIn(span)), wonDeals: countOf(wonIn(span)), lost: lostFigures(lostIn(span)) })),
     thisMonth: new Map(revenue.map(({ currency, total }) => [currency, total])),
   };
 }
@@ -100,14 +104,14 @@ interface Answers {
 const AT_LEAST = 8;
 
 const quiet = ({ leads, sales, calls, replies }: WeekFigures) =>
-  leads.total + sales.orders + sales.undone + sales.wonDeals + calls.total + replies.total === 0;
+  leads.total + sales.orders + sales.undone + sales.wonDeals + sales.lost.count + calls.total + replies.total === 0;
 
 /** The weeks one after the other. Of all time, those before anything happened are left out. */
 export function seriesOf(weeks: readonly Week[], { leads, sales, calls, replies }: Answers, allTime: boolean): readonly WeekFigures[] {
   const series = weeks.map((week) => ({
     ...week,
     leads: leads.weeks.get(week.day) ?? leadFigures([]),
-    sales: sales.weeks.get(week.day) ?? { ...orderFigures([]), wonDeals: 0 },
+    sales: sales.weeks.get(week.day) ?? { ...orderFigures([]), wonDeals: 0, lost: lostFigures([]) },
     calls: calls.weeks.get(week.day) ?? callFigures([]),
     replies: replies.weeks.get(week.day) ?? replyFigures([]),
     currency: sales.shown.revenue[0]?.currency ?? 'USD',

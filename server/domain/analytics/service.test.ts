@@ -56,6 +56,7 @@ describe('without a row', () => {
       orders: 0,
       undone: 0,
       wonDeals: 0,
+      lost: { count: 0, value: '0.00', reasons: [] },
       revenue: [{ currency: 'USD', total: '0.00', orders: 0, averageOrderValue: '0.00' }],
     });
     expect(await shown.calls()).toMatchObject({ total: 0, sales: 0, support: 0, positive: { count: 0, share: 0 } });

@@ -29,8 +29,8 @@ const METRICS = `
       and ($2::text[] is null or exists (select from customers where customers.id = requested.id and owner_id = any($2)))
   ) as bought
   cross join lateral (
-    select count(*) filter (where stage <> 'won')::int as "openLeads", max(last_contact_at) as noted,
-      coalesce(sum(value) filter (where stage <> 'won'), 0)::numeric(14, 2)::text as "openValue"
+    select count(*) filter (where stage <> 'won' and lost_at is null)::int as "openLeads", max(last_contact_at) as noted,
+      coalesce(sum(value) filter (where stage <> 'won' and lost_at is null), 0)::numeric(14, 2)::text as "openValue"
     from leads where customer_id = requested.id and ($3::text[] is null or owner_id = any($3))
   ) as deals
   cross join lateral (

@@ -1,4 +1,5 @@
 import { LEAD_SOURCES, LEAD_STAGES } from '#contract/lead.ts';
+import { LOST_NOTE_LENGTH, LOST_REASONS } from '#contract/lost-reasons.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
 import { enumOf, id, longText, money, nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
@@ -38,8 +39,12 @@ export const lead: EntitySchema<Lead> = {
     ),
     lastContactAt: nullable(timestamp('When someone was last in touch with the lead, UTC.')),
     nextStepDueBy: nullable(
-      timestamp('From when on its next step is overdue, UTC: `dueBy` of the task; null where it has no open next step.'),
+      timestamp('From when on its next step is overdue, UTC: `dueBy` of the task; null where it has no open next step, or is lost.'),
     ),
+    lostAt: nullable(timestamp('When it was closed as lost, UTC; null where it is not lost.')),
+    lostReason: nullable(enumOf('LeadLostReason', LOST_REASONS, 'Why it was lost; null where it is not lost.')),
+    lostCompetitor: nullable(text('The competitor it was lost to; null where nobody named one, or it is not lost.')),
+    lostNote: nullable(longText(`More about why it was lost, at most ${LOST_NOTE_LENGTH} characters; null for nothing.`)),
     ownerId: nullable(
       id('The id of the person whose lead it is; null for nobody’s.', {
         label: 'Owner',

@@ -19,14 +19,14 @@ interface LeadRow extends Omit<Lead, 'value'> {
 const toLead = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
 
 // One statement moves the lead and writes the fact, so both happen or neither. A lead that is already there
-// stays as it is and nothing is published.
+// stays as it is and nothing is published; so does one that is lost.
 const MOVE = `
   with before as (
     select * from leads where id = $1 for no key update
   ), moved as (
     update leads set stage = $2::"LeadStage", stage_changed_at = change.at, updated_at = change.at
     from before, lateral (select greatest($3::timestamptz, before.updated_at + interval '1 millisecond') as at) as change
-    where leads.id = before.id and before.stage <> $2::"LeadStage" and ($5::timestamptz[] is null or before.updated_at = any($5))
+    where leads.id = before.id and before.stage <> $2::"LeadStage" and before.lost_at is null and ($5::timestamptz[] is null or before.updated_at = any($5))
       and ($6::text[] is null or before.owner_id = any($6))
     returning leads.*
   ), told as (
@@ -39,7 +39,7 @@ const MOVE = `
   select ${COLUMNS}, false from before where not exists (select 1 from moved)`;
 
 /**
- * Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already, or is not
+ * Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already, is lost, or is not
  * a version the precondition accepts. The time is `at`, but at least a millisecond after the lead's last change.
  */
 export async function moveLead(

@@ -1,5 +1,5 @@
 import type { LeadStage } from '#contract/lead.ts';
-import { LeadChanges, MoveLead, NewLead } from '#contract/lead-input.ts';
+import { LeadChanges, LostLead, MoveLead, NewLead } from '#contract/lead-input.ts';
 import type { Lead } from '#prisma/generated/client.ts';
 import { readsFrom } from '#server/database/reads.ts';
 import { inScope, requirePermission, requireRow } from '../access/access.ts';
@@ -9,12 +9,13 @@ import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { withColumnRules } from '../entities/column-rules.ts';
 import { ENTITIES } from '../entities/entities.ts';
-import { NotFound } from '../failures.ts';
+import { Conflict, NotFound } from '../failures.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { parse } from '../parse.ts';
 import { readLists } from '../query/lists.ts';
 import { createQueryRunner } from '../query/query-runner.ts';
 import { containing, equal } from '../query/shortcuts.ts';
+import { OPEN_NEXT_STEP } from '../task/service.ts';
 import type { Reader, Viewer } from '../viewer.ts';
 import { createColumnTotals } from './column-totals.ts';
 import { leadMetrics, moveLead } from './queries.ts';
@@ -51,7 +52,7 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
 
     findMany,
 
-    /** The same page of several columns of the board, the leads that entered them last first. Each column has cursors of its own. */
+    /** The same page of several columns of the board, the leads that entered them last first, without lost ones. Each column has cursors of its own. */
     columns: (reader: Reader, stages: readonly LeadStage[], page: PageRequest): Promise<ReadonlyMap<string, Page<Lead>>> =>
       readLists(
         runQuery,
@@ -59,13 +60,13 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
         (lead: Lead) => lead,
         'stage',
         stages,
-        { defaultOrder: [{ field: 'stageChangedAt', direction: 'DESC' }] },
+        { filter: { lostAt: { isNull: true } }, defaultOrder: [{ field: 'stageChangedAt', direction: 'DESC' }] },
         { prepare: true, listName: (stage) => `stage ${stage}` },
         page,
         { viewer: reader, now: clock.now() },
       ),
 
-    /** How many leads are in each column and their total value, now; all six, left to right. */
+    /** How many leads, without lost ones, are in each column and their total value, now; all six, left to right. */
     totals: createColumnTotals(db.pool),
 
     /** The numbers of the card's tooltip. */
@@ -112,7 +113,7 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
       });
     },
 
-    /** Puts a lead in another column; where it already is, nothing happens. Throws `LeadEditConflict` when the row is not an expected version. */
+    /** Puts a lead in another column; where it already is, nothing happens. Throws `LeadEditConflict` when the row is not an expected version, and `Conflict` when the lead is lost. */
     move: async (viewer: Viewer, id: string, stage: unknown, precondition: Precondition = {}): Promise<Lead> => {
       const to = parse(MoveLead, { stage }).stage;
       const moved = await db.write(() =>
@@ -128,9 +129,50 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
       if (!moved) throw new NotFound('Lead', id);
       requireRow(viewer, 'lead', 'change', { kind: 'Lead', ...moved.lead });
       if (!moved.changed) await assertExpected(db.prisma, LEADS, moved.lead, precondition);
+      if (moved.lead.lostAt) throw new Conflict('This lead is closed as lost. Reopen it before you move it.');
       if (moved.changed) db.committed();
       return moved.lead;
     },
+
+    /**
+     * Takes a lead off the board, in its stage, and says why. Throws `LeadEditConflict` when the row is not an expected version, and
+     * `Conflict` when the lead is won or lost already.
+     */
+    closeAsLost: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Lead> => {
+      const { reason, competitor, note } = parse(LostLead, input);
+      return db.transaction(async (tx) => {
+        const before = await lockRow(tx, LEADS, id);
+        requireRow(viewer, 'lead', 'change', { kind: 'Lead', ...before });
+        await assertExpected(tx, LEADS, before, precondition);
+        if (before.lostAt) throw new Conflict('This lead is already closed as lost.');
+        if (before.stage === 'won') throw new Conflict('This lead is won. Move it to another stage before you close it as lost.');
+        const at = timeOfChange(clock.now(), before);
+        const lost = { lostAt: at, lostReason: reason, lostCompetitor: competitor, lostNote: note };
+        const lead = await tx.lead.update({ where: { id }, data: { ...lost, nextStepDueBy: null, updatedAt: at } });
+        const data = { stage: lead.stage, value: lead.value?.toFixed(2) ?? null, reason, competitor };
+        await log.append(tx, { ...about(lead, viewer), kind: 'lead.lost', data, at });
+        return lead;
+      });
+    },
+
+    /**
+     * Puts a lost lead back on the board, at the top of its column; one that is not lost stays as it is. Throws `LeadEditConflict` when the
+     * row is not an expected version.
+     */
+    reopen: (viewer: Viewer, id: string, precondition: Precondition = {}): Promise<Lead> =>
+      db.transaction(async (tx) => {
+        const before = await lockRow(tx, LEADS, id);
+        requireRow(viewer, 'lead', 'change', { kind: 'Lead', ...before });
+        await assertExpected(tx, LEADS, before, precondition);
+        if (!before.lostAt) return before;
+        const at = timeOfChange(clock.now(), before);
+        const step = await tx.task.findFirst({ where: { leadId: id, ...OPEN_NEXT_STEP } });
+        const open = { lostAt: null, lostReason: null, lostCompetitor: null, lostNote: null, nextStepDueBy: step?.dueBy ?? null };
+        const lead = await tx.lead.update({ where: { id }, data: { ...open, stageChangedAt: at, updatedAt: at } });
+        const data = { stage: lead.stage, value: lead.value?.toFixed(2) ?? null };
+        await log.append(tx, { ...about(lead, viewer), kind: 'lead.reopened', data, at });
+        return lead;
+      }),
   };
 };
 

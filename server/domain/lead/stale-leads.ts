@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../deps.ts';
 import type { JobOutcome } from '../jobs/queue.ts';
 
-/** Days without contact after which a lead that is not won is stale. */
+/** Days without contact after which a lead that is neither won nor lost is stale. */
 export const STALE_DAYS = 14;
 /** So many are noticed at a time, the longest quiet first: nobody reads a hundred notifications. */
 const AT_ONCE = 20;
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const QUIET = `
   with quiet as (
     select id, customer_id, owner_id, greatest(last_contact_at, created_at) as since from leads
-    where stage <> 'won' and greatest(last_contact_at, created_at) < $1
+    where stage <> 'won' and lost_at is null and greatest(last_contact_at, created_at) < $1
   )
   select id, customer_id as "customerId", owner_id as "ownerId", since from quiet
   where not exists (

@@ -67,10 +67,10 @@ async function findOwners(tx: Tx, viewer: Reader, { customerId, leadId, callerPh
   return { ...owners, leadId: owners.leadId ?? (owners.customerId && (await onlyOpenLead(tx, viewer, owners.customerId))), callerPhone };
 }
 
-/** The lead of a customer that is not won and may be read; null where there are several or none. */
+/** The lead of a customer that is neither won nor lost and may be read; null where there are several or none. */
 async function onlyOpenLead(tx: Tx, { access }: Reader, customerId: string): Promise<string | null> {
   const owners = ownersOf(access.rows('lead'));
-  const where = { customerId, stage: { not: 'won' }, ...(owners && { ownerId: { in: [...owners] } }) } as const;
+  const where = { customerId, stage: { not: 'won' }, lostAt: null, ...(owners && { ownerId: { in: [...owners] } }) } as const;
   const [lead, another] = await tx.lead.findMany({ where, select: { id: true }, take: 2 });
   return lead && !another ? lead.id : null;
 }

@@ -68,7 +68,7 @@ const WHERE = `from users u left join teams t on t.id = u.team_id
 const LIST = `${PERSON} ${WHERE} order by u.is_active desc, u.username, u.id limit $6`;
 const COUNT = `select count(*)::int as count ${WHERE} and $1::timestamptz is not null`;
 const ONE = `${PERSON} from users u left join teams t on t.id = u.team_id where u.id = $2`;
-const PREVIEW = `select (select count(*)::int from leads where owner_id = u.id and stage <> 'won') as leads,
+const PREVIEW = `select (select count(*)::int from leads where owner_id = u.id and stage <> 'won' and lost_at is null) as leads,
   (select count(*)::int from customers where owner_id = u.id) as customers,
   (select count(*)::int from customer_interaction_flows where owner_id = u.id and completed_at is null) as flows,
   (select count(*)::int from tasks where owner_id = u.id and completed_at is null) as tasks,

@@ -33,13 +33,13 @@ interface Change {
 
 /**
  * Gives the open leads, the customers, the open flows and the open tasks of somebody to somebody else, with an event for each row, and their past events
- * with them. What is won or over stays with who did it.
+ * with them. What is won, lost or over stays with who did it.
  */
 export async function handOver(tx: Tx, change: Change): Promise<HandedOver> {
   const { from, to, viewer, now, log } = change;
   const leads = await tx.$queryRaw<Array<Row & { stage: LeadStage }>>`
     update leads set owner_id = ${to}, updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
-    where owner_id = ${from} and stage <> 'won' returning id, customer_id as "customerId", stage`;
+    where owner_id = ${from} and stage <> 'won' and lost_at is null returning id, customer_id as "customerId", stage`;
   const customers = await tx.$queryRaw<Row[]>`
     update customers set owner_id = ${to}, updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
     where owner_id = ${from} returning id, id as "customerId"`;

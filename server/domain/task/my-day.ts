@@ -30,7 +30,8 @@ export const createMyDay =
     const today = calendar.dayOf(now);
     const tomorrow = calendar.startOf(addDays(today, 1));
     const { prisma } = db;
-    const open = { ownerId: viewer.id, completedAt: null };
+    // The next step of a lost lead waits until the lead is opened again.
+    const open = { ownerId: viewer.id, completedAt: null, NOT: { isNextStep: true, lead: { lostAt: { not: null } } } };
     const isOverdue = { ...open, OR: [{ dueOn: { lt: today } }, { dueAt: { lte: now } }] };
     const isToday = { ...open, OR: [{ dueOn: today }, { dueAt: { gt: now, lt: tomorrow } }] };
     const page = { take: MY_DAY_ROWS };
@@ -40,7 +41,7 @@ export const createMyDay =
       prisma.task.findMany({ where: isOverdue, ...byDue }),
       prisma.task.findMany({ where: isToday, ...byDue }),
       prisma.lead.findMany({
-        where: { ownerId: viewer.id, stage: { not: 'won' }, nextStepDueBy: null, updatedAt: { lt: quietSince } },
+        where: { ownerId: viewer.id, stage: { not: 'won' }, lostAt: null, nextStepDueBy: null, updatedAt: { lt: quietSince } },
         orderBy: [{ updatedAt: 'asc' }, { id: 'asc' }],
         ...page,
       }),

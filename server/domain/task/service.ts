@@ -71,7 +71,7 @@ export const createTasks = ({ db, log, clock, newId, timeZone }: TaskDeps) => {
   const writeNextStep = async (tx: Tx, viewer: Viewer, lead: Lead, now: Date): Promise<void> => {
     const step = await tx.task.findFirst({ where: { leadId: lead.id, ...OPEN_NEXT_STEP } });
     const at = timeOfChange(now, lead);
-    await tx.lead.update({ where: { id: lead.id }, data: { nextStepDueBy: step?.dueBy ?? null, updatedAt: at } });
+    await tx.lead.update({ where: { id: lead.id }, data: { nextStepDueBy: lead.lostAt ? null : (step?.dueBy ?? null), updatedAt: at } });
     await log.append(tx, {
       ...{ kind: 'lead.updated', subject: { type: 'lead', id: lead.id }, actorId: viewer.id, customerId: lead.customerId },
       ...{ ownerId: lead.ownerId, data: { changed: ['nextStep'], stage: lead.stage }, at },
@@ -227,7 +227,8 @@ export const createTasks = ({ db, log, clock, newId, timeZone }: TaskDeps) => {
   };
 };
 
-const OPEN_NEXT_STEP = { isNextStep: true, completedAt: null } as const;
+/** Which of a lead’s tasks is its next step. */
+export const OPEN_NEXT_STEP = { isNextStep: true, completedAt: null } as const;
 
 const refused = (path: string, message: string) => new Invalid([{ path, message }]);
 

@@ -15,6 +15,7 @@ import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CARD_GAP, cardHeight } from './LeadCard.tsx';
 import { AddLead } from './lead/AddLead.tsx';
+import { LostLeads } from './lead/LostLeads.tsx';
 import { BoardSurface, PipelineBoard } from './PipelineBoard.tsx';
 import { ColumnSurface } from './StageColumn.tsx';
 
@@ -92,6 +93,7 @@ export function Pipeline() {
       actions={
         <>
           <OwnersSwitch {...choice} />
+          <LostLeads owners={owners} />
           <ImportButton entity="lead" />
           <ExportMenu entity="lead" owners={owners} />
           <Permitted to="lead.change">

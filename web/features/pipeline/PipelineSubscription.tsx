@@ -124,6 +124,8 @@ export const recentChangeLabel = ({ kind, actor }: CardChange): string =>
 
 function describeChange({ kind, actor, lead }: CardChange): string {
   if (kind === 'imported') return `${actor?.displayName ?? 'Callboard'} imported leads.`;
+  // A lead that can still be read was lost; one given to somebody else cannot.
+  if (kind === 'removed' && lead) return `${actor?.displayName ?? 'Callboard'} closed ${lead.name} as lost.`;
   const change = `${actor?.displayName ?? 'Callboard'} ${VERBS[kind]} ${lead?.name ?? 'a lead'}`;
   return kind === 'moved' && lead ? `${change} to ${STAGE_LABELS[lead.stage]}.` : `${change}.`;
 }

@@ -52,6 +52,7 @@ const lead = (id: string, stage: LeadStage, value: string | null = '100.00', upd
   lastContactAt: null,
   nextStepDueBy: null,
   nextStep: null,
+  lostAt: null,
   owner: null,
 });
 

@@ -11,6 +11,7 @@ const BoardLead = graphql(`
     stage
     value
     updatedAt
+    lostAt
     ...LeadCard_lead @unmask
     ...LeadMetrics_lead @unmask
   }
@@ -74,7 +75,7 @@ function isOnBoard(cache: ApolloCache, { id, stage }: LeadInStage): boolean {
 }
 
 /** Removes a card from the board. */
-function removeCard(cache: ApolloCache, id: string): void {
+export function removeCard(cache: ApolloCache, id: string): void {
   for (const stage of LEAD_STAGES) changeLeads(cache, stage, (list) => withLeadMoved(list, leadRef(id), false));
 }
 
@@ -128,6 +129,7 @@ export function applyOptimisticMove(cache: ApolloCache, { id, stage }: LeadInSta
 /** Merges the response of our own mutation, and adjusts the totals unless the change event has already done so. */
 export function applyServerLead(cache: ApolloCache, lead: BoardLeadFragment): void {
   const before = readLead(cache, lead.id);
+  if (lead.lostAt) return void mergeIfNewer(cache, lead);
   // Whether it is on a narrowed board is for the change event to say: it may have been given to somebody else.
   if (isNarrowed(cache) && !(before && isOnBoard(cache, before))) return void mergeIfNewer(cache, lead);
   if (!mergeIfNewer(cache, lead) || (before?.stage === lead.stage && before.value === lead.value)) return;

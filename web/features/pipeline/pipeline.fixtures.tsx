@@ -35,6 +35,10 @@ export const aLead = (id: string, stage: LeadStage, more: { name?: string; value
   updatedAt: LONG_AGO,
   stageChangedAt: LONG_AGO,
   lastContactAt: null,
+  lostAt: null as string | null,
+  lostReason: null as string | null,
+  lostCompetitor: null as string | null,
+  lostNote: null as string | null,
   nextStepDueBy: null as string | null,
   nextStep: null as { __typename: 'Task'; id: string; title: string; dueOn: string | null; dueAt: string | null } | null,
   owner: null as FakeOwner | null,
@@ -66,7 +70,9 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
 
   const columnOf = (stage: LeadStage, owners = 'EVERYONE') => {
     const shown = leads.filter(({ owner }) => owners === 'EVERYONE' || owner?.id === maya.id);
-    const ofStage = shown.filter((lead) => lead.stage === stage).toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
+    const ofStage = shown
+      .filter((lead) => lead.stage === stage && lead.lostAt === null)
+      .toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
     return {
       stage,
       label: STAGE_LABELS[stage],
@@ -89,6 +95,13 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
   const root = {
     pipeline,
     lead: ({ id }: { id: string }) => find(id),
+    closeLeadAsLost: ({ id, input }: { id: string; input: { reason: string; competitor: string | null; note: string | null } }) =>
+      change(id, { lostAt: LONG_AGO, lostReason: input.reason, lostCompetitor: input.competitor, lostNote: input.note }),
+    reopenLead: ({ id }: { id: string }) => change(id, { lostAt: null, lostReason: null, lostCompetitor: null, lostNote: null }),
+    leads: () => ({
+      nodes: leads.filter(({ lostAt }) => lostAt !== null),
+      pageInfo: { hasNextPage: false, hasPreviousPage: false },
+    }),
     moveLead: ({ id, stage }: { id: string; stage: LeadStage }) => change(id, { stage }),
     ...answers,
   };
@@ -139,7 +152,7 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
       for (const send of subscribers) send(change);
     });
   };
-  const emit = (kind: 'created' | 'moved' | 'updated', id: string, from: LeadStage | null, actor: unknown) => {
+  const emit = (kind: 'created' | 'moved' | 'updated' | 'removed', id: string, from: LeadStage | null, actor: unknown) => {
     cursor += 1;
     const lead = find(id);
     const columns = [from, lead?.stage].flatMap((stage) => (stage ? [columnOf(stage)] : []));
@@ -178,6 +191,16 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     emitUpdate: (id: string, changes: Partial<FakeLead>) => {
       change(id, changes);
       return emit('updated', id, find(id)?.stage ?? null, ada);
+    },
+    /** Somebody, Ada by default, closes a lead as lost. */
+    emitLost: (id: string, actor: unknown = ada) => {
+      change(id, { lostAt: LONG_AGO, lostReason: 'price' });
+      return emit('removed', id, null, actor);
+    },
+    /** Somebody reopens a lost lead. */
+    emitReopened: (id: string, actor: unknown = ada) => {
+      change(id, { lostAt: null, lostReason: null, stageChangedAt: new Date().toISOString() });
+      return emit('moved', id, null, actor);
     },
     emitGiven: (id: string, owner: FakeOwner) => {
       change(id, { owner });

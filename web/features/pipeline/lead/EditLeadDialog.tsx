@@ -27,12 +27,14 @@ import { applyServerLead } from '../board-cache.ts';
 import { useMoveLead } from '../use-move-lead.ts';
 import { LeadFields } from './LeadFields.tsx';
 import { LeadMetrics } from './LeadMetrics.tsx';
+import { LeadOutcome } from './LeadOutcome.tsx';
 
 const LeadToEdit = graphql(`
   query LeadToEdit($id: ID!) {
     lead(id: $id) {
       id
       ...EditLeadForm_lead
+      ...LeadOutcome_lead
     }
   }
 `);
@@ -81,6 +83,7 @@ const EditLeadForm_lead = graphql(`
     source
     notes
     assignmentReason
+    lostAt
     owner {
       id
       displayName
@@ -131,6 +134,13 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
     if (draft.settle(typed)) onClose();
   });
 
+  const stage = (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {!data.lostAt && <StageSelect id={id} />}
+      <LeadOutcome id={id} onClose={onClose} />
+    </Box>
+  );
+
   return (
     <DialogForm
       title={mayChange ? 'Edit Lead' : 'Lead'}
@@ -149,7 +159,7 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
         <FormProvider {...form}>
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
             {/* On a small screen a lead is mostly opened to move it. */}
-            {!wide && <StageSelect id={id} />}
+            {!wide && stage}
             <LeadFields autoFocus={!touch} />
             {data.assignmentReason && (
               <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -160,13 +170,16 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
           </Box>
         </FormProvider>
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          {wide && <StageSelect id={id} />}
-          <Box component="section" aria-label="Sales Metrics" sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'surface.raised' }}>
-            <Typography variant="h2" component="h3" sx={{ fontSize: 13, mb: 1 }}>
-              Sales Metrics
-            </Typography>
-            <LeadMetrics id={id} />
-          </Box>
+          {wide && stage}
+          {/* They come with the board, where a lost lead is not. */}
+          {!data.lostAt && (
+            <Box component="section" aria-label="Sales Metrics" sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'surface.raised' }}>
+              <Typography variant="h2" component="h3" sx={{ fontSize: 13, mb: 1 }}>
+                Sales Metrics
+              </Typography>
+              <LeadMetrics id={id} />
+            </Box>
+          )}
         </Box>
       </Box>
     </DialogForm>
