@@ -117,6 +117,7 @@ describe('the demo data', () => {
         'recovery_codes',
         'security_events',
         'sessions',
+        'tasks',
         'throttles',
         'totp_credentials',
         'training_phrasings',
