@@ -181,8 +181,8 @@ describe('a filter of leads', () => {
     await expect
       .poll(async () => (await result()).data)
       .toEqual({ events: { nodes: [{ kind: 'lead.created', actor: { username: 'ada' } }] } });
-    expect((await ada.graph('{ events(kinds: ["lead.lost"], where: {}) { nodes { kind } } }')).errors?.[0]?.message).toBe(
-      'There are no events of the kind "lead.lost".',
+    expect((await ada.graph('{ events(kinds: ["lead.forgotten"], where: {}) { nodes { kind } } }')).errors?.[0]?.message).toBe(
+      'There are no events of the kind "lead.forgotten".',
     );
   });
 
