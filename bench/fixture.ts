@@ -78,11 +78,11 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
   }
 }
 
-/** Registers a new user and returns the session cookie. */
-export async function register(url: string): Promise<string> {
+/** Registers a new user and returns the session cookie. `address` is the client’s, where the server trusts a proxy. */
+export async function register(url: string, address = '127.0.0.1'): Promise<string> {
   const answer = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ username: `bench${randomUUID().slice(0, 8)}`, password: 'correct horse' }),
   });
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];

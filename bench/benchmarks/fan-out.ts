@@ -26,7 +26,7 @@ type Change = () => Promise<unknown>;
 export async function registerUsers(url: string, sockets = SOCKETS): Promise<readonly string[]> {
   const cookies: string[] = [];
   // One after the other: hashing many passwords at once takes longer than a request may.
-  while (cookies.length < 2 * Math.ceil(sockets / 2 / PER_PERSON)) cookies.push(await register(url));
+  while (cookies.length < 2 * Math.ceil(sockets / 2 / PER_PERSON)) cookies.push(await register(url, `10.0.0.${cookies.length}`));
   return cookies;
 }
 
@@ -62,7 +62,12 @@ const SETTLE = 30_000;
 export const manySockets: Benchmark = {
   name: 'sockets-10000',
   measure: async (fixture) => {
-    const { url, cookie } = await fixture.startProduct({ leads: LEADS, purpose: 'sockets', preparation: [], settings: {} });
+    const { url, cookie } = await fixture.startProduct({
+      leads: LEADS,
+      purpose: 'sockets',
+      preparation: [],
+      settings: { TRUST_PROXY: 'on' },
+    });
     const sockets = await openSocketPool({ url, count: MANY, cookies: await registerUsers(url, MANY), query: SUBSCRIPTION });
     try {
       const change = await mover(url, cookie);
