@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode, isStatementTimeout, isTransient } from '#server/database/database-errors.ts';
+import { isStatementTimeout, isTransient } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { uploadFolder } from '#server/upload-folder.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -15,11 +15,6 @@ const BATCH_SIZE = 5_000;
 const SMALLEST_BATCH = 50;
 /** Milliseconds per task in an hourly run; the next run continues. */
 const TASK_BUDGET = 40_000;
-/**
- * A month's table was made or dropped by another server, or an event of that month was stored elsewhere meanwhile: duplicate table,
- * unique violation of its type, undefined table, check violation.
- */
-const MONTH_CHANGED = new Set(['42P07', '23505', '42P01', '23514']);
 /** Name prefix of uploads in progress (`server/domain/import/upload.ts`). */
 const UPLOAD_PREFIX = 'callboard-import-';
 
@@ -81,8 +76,8 @@ export const createCleanup = ({ db, clock, jobs, log, settings, uploads = upload
       await createEventMonths(db.pool, now);
       return await dropEventMonths(db, new Date(now.getTime() - settings().eventRetentionDays * DAY), STAYS);
     } catch (error) {
-      // Somebody was using a table that had to be locked, or was first; there is time.
-      if (!isTransient(error) && !hasErrorCode(error, MONTH_CHANGED)) throw error;
+      // Somebody was using a table that had to be locked; there is time.
+      if (!isTransient(error)) throw error;
       log.warn({ error }, 'The tables of the months of events are in use; the next run continues');
       return 0;
     }
